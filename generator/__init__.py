@@ -1,0 +1,1 @@
+"""Rollbook: a shelf of handbooks in Markdown and YAML -> a playable website and printable PDFs."""
