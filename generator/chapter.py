@@ -1,0 +1,70 @@
+"""A chapter as written: markdown-it's tokens, each knowing its place, directives taken out of comments.
+
+A token's `meta` carries what Rollbook adds to it:
+  "origin"     on every `inline` token: an Origin, so that a problem inside it has a line and a column
+  "at"         on a child of an inline token: the offset of its first character in the inline's content
+  "directive"  on a `directive` token: the Directive
+  "place"      on `html_block` and `directive` tokens: the Place
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markdown_it.token import Token
+
+from generator.settings import BookSettings
+from generator.source import Asset, Place
+from generator.table import DataFile
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where each line of an inline token's content begins in its file."""
+
+    content: str
+    starts: tuple[Place, ...]
+
+    def at(self, offset: int, length: int = 1) -> Place:
+        """An offset into the content -> its place in the file."""
+        before = self.content[:offset]
+        line = min(before.count("\n"), len(self.starts) - 1)
+        return self.starts[line].right(offset - (before.rfind("\n") + 1), length)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One argument of a directive."""
+
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """`<!-- $name words -->`. `text` is everything after the name, as written."""
+
+    name: str
+    text: str
+    words: tuple[Word, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One Markdown file. `name` is its path inside the book's folder."""
+
+    name: str
+    path: str
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Manuscript:
+    """One book as written: the result of the parse step, and with directives replaced of the expand step."""
+
+    id: str
+    settings: BookSettings
+    chapters: tuple[Chapter, ...]
+    data: tuple[DataFile, ...]  # the book's own files first, then the shelf's
+    assets: tuple[Asset, ...]

@@ -1,0 +1,90 @@
+"""An author's mistake as a value: where it is, what is wrong, and a way out."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from generator.source import Place
+
+
+class Severity(Enum):
+    """An error stops the build; a warning does so only under --strict."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem in the content."""
+
+    code: str
+    message: str
+    place: Place
+    hint: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        return SEVERITIES[self.code]
+
+
+_E, _W = Severity.ERROR, Severity.WARNING
+
+# Every code there is. Each has a folder of its own name under tests/cases/diagnostics.
+SEVERITIES: dict[str, Severity] = {
+    # files
+    "not-utf8": _E,
+    "no-chapters": _E,
+    # YAML
+    "yaml-syntax": _E,
+    "yaml-feature": _E,
+    "duplicate-key": _E,
+    "too-deep": _E,
+    # book.yml and shelf.yml
+    "unknown-setting": _E,
+    "bad-setting": _E,
+    # data files
+    "bad-document": _E,
+    "bad-table": _E,
+    "bad-cell": _E,
+    "duplicate-table": _E,
+    "cell-count": _W,
+    "unused-table": _W,
+    # directives
+    "unknown-directive": _E,
+    "bad-directive": _E,
+    "misplaced-directive": _E,
+    "unknown-file": _E,
+    "unknown-table": _E,
+    "unknown-class": _E,
+    # Markdown
+    "text-after-directive": _W,
+    "nested-too-deep": _E,
+    "html-removed": _W,
+    "html-unclosed": _W,
+    "heading-skipped": _W,
+    "empty-heading": _W,
+    "dead-link": _W,
+    "missing-image": _E,
+    # dice and rules
+    "bad-roll": _E,
+    "range-overlap": _W,
+    "range-hole": _W,
+    # print
+    "text-lost": _E,
+}
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """A mistyped word and the known ones -> "did you mean …?", or nothing when none is near."""
+    by_folded = {name.casefold(): name for name in known}
+    near = difflib.get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.6)
+    return f"did you mean {by_folded[near[0]]!r}?" if near else ""
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Diagnostics of all steps -> each once, by file, line and column."""
+    return tuple(sorted(set(diagnostics), key=lambda d: (d.place, d.code, d.message)))

@@ -1,0 +1,34 @@
+"""What book.yml and shelf.yml may say. Each field's comment is its documentation; its default stands beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class BookSettings:
+    """content/<book>/book.yml; every key is optional."""
+
+    title: str = ""  # the book's name; without it the first $header-main or heading, or the folder's name
+    subtitle: str = ""  # a line under the title on the cover
+    edition: str = ""  # "Current edition", "2nd printing, 2026"
+    authors: tuple[str, ...] = ()  # as they should stand on the cover
+    description: str = ""  # one sentence for the shelf, search engines and the PDF's metadata
+    language: str = "en"  # a BCP 47 tag; sets quotation marks, hyphenation and the interface's words
+    accent: str = ""  # the book's colour as #rrggbb; without it one is chosen from the book's id
+    licence: str = ""  # how the content may be used, one line of Markdown
+    repository: str = ""  # https address of the repository: gives every page an "Edit this page" link
+    branch: str = "main"  # the branch that such a link edits
+    path: str = ""  # where the content folder lies in that repository; without it "content/<book>"
+    chapters: tuple[str, ...] = ()  # the Markdown files in reading order; without it by name
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfSettings:
+    """content/shelf.yml; every key is optional."""
+
+    title: str = "The shelf"  # the name of the whole site
+    description: str = ""  # one sentence under it
+    language: str = "en"  # the language of the home page
+    address: str = ""  # where the site will be published, for links from PDFs
+    books: tuple[str, ...] = ()  # folders in shelf order; without it by name

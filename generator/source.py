@@ -1,0 +1,68 @@
+"""What is on disk, as read: the texts of the shelf, and places in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A point in a file as an editor counts it: line and column start at 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+    length: int = field(default=1, compare=False)
+
+    def right(self, columns: int, length: int = 1) -> Place:
+        """The place so many columns further right in the same line."""
+        return Place(self.file, self.line, self.column + columns, length)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One text file: the path as people type it, and its text with line breaks as \\n."""
+
+    path: str
+    text: str
+
+    @property
+    def lines(self) -> list[str]:
+        return self.text.split("\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file that is passed on unread, such as a picture: its path inside the book and its bytes."""
+
+    path: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BookSources:
+    """All files of one book. `chapters` are in name order; book.yml may say otherwise."""
+
+    id: str
+    folder: str
+    settings: Source | None
+    chapters: tuple[Source, ...]
+    data: tuple[Source, ...]
+    assets: tuple[Asset, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Everything that the load step read. `shared_data` lies in data/ itself, for every book."""
+
+    settings: Source | None
+    books: tuple[BookSources, ...]
+    shared_data: tuple[Source, ...]
+
+    @property
+    def texts(self) -> dict[str, Source]:
+        """Every text by its path, to show the line that a problem is in."""
+        texts = [self.settings, *self.shared_data]
+        for book in self.books:
+            texts += [book.settings, *book.chapters, *book.data]
+        return {source.path: source for source in texts if source is not None}
