@@ -1,0 +1,282 @@
+"""The tree as written: what the parser makes of an expression, and what rolling, odds and showing walk over.
+
+Every node is immutable and knows the columns `start:end` of the text it was read from (0-based, end
+exclusive). Parts that a book's vocabulary put in carry the columns of the phrase they stand for. Meanings are in
+GRAMMAR.md.
+"""
+
+from __future__ import annotations
+
+from .record import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fractions import Fraction
+    from typing import TypeAlias
+
+    Exact: TypeAlias = int | Fraction
+    Value: TypeAlias = int | Fraction | bool | str
+
+
+@record
+class Number:
+    """`5`, `1½`: exact. A Fraction is never whole: whole numbers are ints."""
+
+    value: Exact
+    start: int
+    end: int
+
+
+@record
+class Text:
+    """`"long sword"`; also the table and column of `lookup(weapons, key, damage)`, written bare."""
+
+    value: str
+    start: int
+    end: int
+
+
+@record
+class Truth:
+    """`true` or `false`."""
+
+    value: bool
+    start: int
+    end: int
+
+
+@record
+class Name:
+    """`level`, `weapon.damage`, `` `situation modifiers` ``, or a vocabulary phrase; as the values spell it."""
+
+    name: str
+    start: int
+    end: int
+
+
+@record
+class Dice:
+    """`4d6`, `d%` (100 sides), `(1d4)d6`; `count` None means one die."""
+
+    count: Node | None
+    sides: Node
+    start: int
+    end: int
+
+
+@record
+class FaceDice:
+    """`2d{1,2,4,4}` and `4dF` (faces -1, 0, 1): each face listed is equally likely; in the order written."""
+
+    count: Node | None
+    faces: tuple[Exact, ...]
+    start: int
+    end: int
+
+
+@record
+class Group:
+    """`{2d6, 3d4}`: each member is one item, worth its total; without a modifier the items are summed."""
+
+    members: tuple[Node, ...]
+    start: int
+    end: int
+
+
+@record
+class Condition:
+    """`>=8`, `1` (an operator left out is `=`); operators are `<`, `<=`, `>`, `>=`, `=`, `!=`."""
+
+    operator: str
+    value: Node
+    start: int
+    end: int
+
+
+@record
+class Keep:
+    """`kh3`, `kl`, `dh`, `dl1`; `number` None means one."""
+
+    kind: str
+    number: Node | None
+    start: int
+    end: int
+
+
+@record
+class Reroll:
+    """`r<3` until none is left, `ro1` once, `ra6` throws one more and adds it. No condition: the lowest face.
+
+    `r1r2` is one reroll of two conditions, either of which is enough.
+    """
+
+    kind: str
+    conditions: tuple[Condition, ...]
+    start: int
+    end: int
+
+
+@record
+class Explode:
+    """`!`, `!!` compounding, `!p` penetrating, `!!p` both. No condition: the highest face."""
+
+    kind: str
+    conditions: tuple[Condition, ...]
+    start: int
+    end: int
+
+
+@record
+class Bound:
+    """`mi2`, `ma5`: each die counts as at least, or at most, that much; its face stays what it shows."""
+
+    kind: str
+    value: Node
+    start: int
+    end: int
+
+
+@record
+class Count:
+    """`>=8f<=1`: the number of kept items that meet `success`, less those that meet `failure`."""
+
+    success: Condition
+    failure: Condition | None
+    start: int
+    end: int
+
+
+@record
+class Sort:
+    """`s`, `sa` ascending, `sd` descending: how the dice are shown, never what they are worth."""
+
+    descending: bool
+    start: int
+    end: int
+
+
+@record
+class Pool:
+    """Dice or a group with modifiers, applied left to right; a Count is always the last."""
+
+    source: Dice | FaceDice | Group
+    modifiers: tuple[Modifier, ...]
+    start: int
+    end: int
+
+
+@record
+class Labelled:
+    """`2d6[fire]`: worth its body."""
+
+    body: Node
+    label: str
+    start: int
+    end: int
+
+
+@record
+class Unary:
+    """Operators `-`, `+` and `not`."""
+
+    operator: str
+    body: Node
+    start: int
+    end: int
+
+
+@record
+class Binary:
+    """Operators `+ - * / // % **`, `< <= > >= = !=`, `and or` (their right side only if needed)."""
+
+    operator: str
+    left: Node
+    right: Node
+    start: int
+    end: int
+
+
+@record
+class If:
+    """`if … then … else …`; only the branch taken is rolled."""
+
+    condition: Node
+    then: Node
+    otherwise: Node
+    start: int
+    end: int
+
+
+@record
+class Call:
+    """A function of FUNCTIONS with as many arguments as it takes.
+
+    `d20 + 5 vs 15` is read as `margin(d20 + 5, 15)`, and `1d6 (with a minimum of 3)` as `max(1d6, 3)`.
+    """
+
+    function: str
+    arguments: tuple[Node, ...]
+    start: int
+    end: int
+
+
+MANY = 100
+# Function -> the fewest and the most arguments that it takes.
+FUNCTIONS: dict[str, tuple[int, int]] = {
+    "floor": (1, 1),
+    "ceil": (1, 1),
+    "round": (1, 1),  # a half goes away from zero, as people at a table do it
+    "abs": (1, 1),
+    "min": (1, MANY),
+    "max": (1, MANY),
+    "sum": (1, MANY),  # of a lone argument that is dice or a group: their kept items
+    "highest": (1, MANY),  # likewise: the highest kept item
+    "lowest": (1, MANY),
+    "adv": (1, 1),  # rolled twice, the higher total counts
+    "dis": (1, 1),
+    "margin": (2, 2),  # the first less the second
+    "natural": (1, 1),  # the face shown by the dice of the first dice term, before anything is added
+    "maximum": (1, 1),  # the most that the argument can come to; nothing is rolled
+    "minimum": (1, 1),
+    "mean": (1, 1),
+    "lookup": (3, 3),  # table, key, column
+}
+
+if TYPE_CHECKING:
+    Modifier: TypeAlias = Keep | Reroll | Explode | Bound | Count | Sort
+    Node: TypeAlias = (
+        Number | Text | Truth | Name | Dice | FaceDice | Group | Pool | Labelled | Unary | Binary | If | Call
+    )
+
+
+class Expression:
+    """A text and its tree. Compared by text and tree; immutable but for `memo`.
+
+    `memo` keeps what is worked out from the tree alone (a plan for rolling, a distribution), so that an
+    expression used a thousand times is prepared once; never anything that depends on values or chance.
+    """
+
+    __slots__ = ("memo", "root", "text")
+
+    text: str
+    root: Node
+    memo: dict[str, object]
+
+    def __init__(self, text: str, root: Node) -> None:
+        self.text = text
+        self.root = root
+        self.memo = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Expression) and self.text == other.text and self.root == other.root
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __repr__(self) -> str:
+        return f"Expression({self.text!r})"
+
+
+def source(node: Node, text: str) -> str:
+    """Node, its expression's text -> the author's own words for it."""
+    return text[node.start : node.end]
