@@ -1,0 +1,152 @@
+"""The first cell of a roll table's row -> Range: which results that row answers.
+
+What an author may write: `7`, `-1`, `1-4`, `01–10`, `71-00`, `-5 – -2`, `1 to 4`, `1, 8, 16`, `15+`,
+`20 or more`, `≤ 0`, `0 or less`, `<3`, `Natural 20`, `Nat 19-20`. Markdown emphasis around it, and a
+closing `:` or `.`, are ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from .problem import Problem
+from .record import record
+
+# Further than any die reaches (limits.py: 10^6 sides), short enough that reading it costs nothing.
+_DIGITS = r"\d{1,9}"
+_NUMBER = rf"[-−–]?{_DIGITS}"
+_DASH = r"(?:[-–—−‑‒]|\.\.|…|to\b)"
+_SPAN = re.compile(rf"(?P<low>{_NUMBER})(?:\s*{_DASH}\s*(?P<high>{_NUMBER}))?")
+_MORE = re.compile(rf"(?P<low>{_NUMBER})\s*(?:\+|(?:or|and)\s+(?:more|higher|above|over|up|greater|better))")
+_LESS = re.compile(rf"(?P<high>{_NUMBER})\s+(?:or|and)\s+(?:less|lower|below|under|fewer|worse)")
+_COMPARED = re.compile(rf"(?P<sign><=|>=|=<|=>|≤|≥|<|>)\s*(?P<number>{_NUMBER})")
+_NATURAL = re.compile(r"nat(?:ural|\.)?\s*(?=\d)")
+# `1,000` might be one thousand or a list of 1 and 0: the author has to say which.
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)")
+# A slash is left alone: `1/2` is a half, not a list.
+_BETWEEN = re.compile(r"\s*(?:[,;&]|\bor\b|\band\b)\s*")
+_TRIMMED = " \t\n\r\u00a0\u202f\u2009*_`~"
+
+
+@record
+class Span:
+    """Whole numbers from low to high, both included; None is no end on that side."""
+
+    low: int | None
+    high: int | None
+
+    def __contains__(self, value: int) -> bool:
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    def __str__(self) -> str:
+        if self.low is None:
+            return "any" if self.high is None else f"{self.high} or less"
+        if self.high is None:
+            return f"{self.low} or more"
+        return f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
+
+
+@record
+class Range:
+    """The results of one row: rising spans with gaps between them; `natural`: of the unmodified dice."""
+
+    spans: tuple[Span, ...]
+    natural: bool = False
+
+    def __contains__(self, value: int) -> bool:
+        return any(value in span for span in self.spans)
+
+    def __str__(self) -> str:
+        return ("natural " if self.natural else "") + ", ".join(str(span) for span in self.spans)
+
+
+def read_range(text: str) -> Range | Problem:
+    """The text of a cell -> the Range it means, or the Problem that says why it is none."""
+    start, end = _inside(text)
+    words = " ".join(text[start:end].lower().split())
+    natural = _NATURAL.match(words)
+    rest = words[natural.end() :] if natural else words
+    if _THOUSANDS.search(rest):
+        return Problem(
+            "ambiguous-range",
+            f"“{text[start:end]}” may be one large number or a list of small ones",
+            start,
+            end,
+            "leave the comma out of a number, and put a space after the comma of a list",
+        )
+    spans = _whole(rest) or _listed(rest)
+    if spans is None:
+        return Problem(
+            "not-a-range",
+            f"“{text[start:end]}” is not a range of results",
+            start,
+            end,
+            "write a row's results as 7, 1-4, 15+, 0 or less, or Natural 20",
+        )
+    if any(span.low is not None and span.high is not None and span.low > span.high for span in spans):
+        return Problem(
+            "backward-range",
+            f"the range “{text[start:end]}” runs backwards",
+            start,
+            end,
+            "put the lower number first",
+        )
+    return Range(tuple(_merged(spans)), natural is not None)
+
+
+def _inside(text: str) -> tuple[int, int]:
+    """Text -> where its content starts and ends, without emphasis and closing punctuation."""
+    content = text.rstrip(_TRIMMED).rstrip(":.)").rstrip(_TRIMMED)
+    return len(content) - len(content.lstrip(_TRIMMED)), len(content)
+
+
+def _whole(words: str) -> list[Span] | None:
+    """`15+`, `20 or more`, `0 or less`, `≤ 0`, `<3` -> the one open span; None for anything else."""
+    if found := _MORE.fullmatch(words):
+        return [Span(_number(found["low"]), None)]
+    if found := _LESS.fullmatch(words):
+        return [Span(None, _number(found["high"]))]
+    if found := _COMPARED.fullmatch(words):
+        number = _number(found["number"])
+        if "<" in found["sign"] or found["sign"] == "≤":
+            return [Span(None, number - (found["sign"] == "<"))]
+        return [Span(number + (found["sign"] == ">"), None)]
+    return None
+
+
+def _listed(words: str) -> list[Span] | None:
+    """`7`, `1-4`, `1, 8, 16-18`, `1, 20+` -> spans; None for anything else."""
+    parts = _BETWEEN.split(words)
+    spans: list[Span] = []
+    for part in parts:
+        if found := _SPAN.fullmatch(part):
+            low = _number(found["low"])
+            spans.append(Span(low, low if found["high"] is None else _number(found["high"])))
+        elif len(parts) > 1 and (opened := _whole(part)):
+            spans += opened
+        else:
+            return None
+    return spans
+
+
+def _number(text: str) -> int:
+    """Digits with any minus sign -> int. 00 on a percentile table means 100, never 0."""
+    return 100 if text == "00" else int(text.replace("−", "-").replace("–", "-"))
+
+
+def _merged(spans: Iterable[Span]) -> Iterator[Span]:
+    """Spans in any order -> the same numbers in rising spans, touching ones joined."""
+    waiting: Span | None = None
+    for span in sorted(spans, key=lambda span: (span.low is not None, span.low or 0)):
+        if waiting is None:
+            waiting = span
+        elif waiting.high is None:
+            break
+        elif span.low is not None and span.low > waiting.high + 1:
+            yield waiting
+            waiting = span
+        else:
+            waiting = Span(waiting.low, None if span.high is None else max(waiting.high, span.high))
+    if waiting is not None:
+        yield waiting

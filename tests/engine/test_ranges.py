@@ -1,0 +1,60 @@
+"""Range texts are read as an author means them, and nothing else is taken for a range."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.engine.problem import Problem
+from generator.engine.ranges import Range, Span, read_range
+
+CASES = Path(__file__).parents[1] / "cases" / "engine" / "tables" / "ranges.txt"
+
+
+def _cases() -> list[tuple[str, str]]:
+    lines = CASES.read_text(encoding="utf-8").splitlines()
+    pairs = (line.rsplit("|", 1) for line in lines if line and not line.startswith("# "))
+    return [(text.strip(), meaning.strip()) for text, meaning in pairs]
+
+
+@pytest.mark.parametrize(("text", "meaning"), _cases())
+def test_a_text_means_what_the_case_file_says(text: str, meaning: str) -> None:
+    answer = read_range(text)
+    if isinstance(answer, Problem):
+        assert f"none {answer.code}" == meaning
+    else:
+        assert str(answer) == meaning
+
+
+def test_a_problem_points_at_the_text_inside_its_emphasis() -> None:
+    answer = read_range("  **9-2** ")
+    assert isinstance(answer, Problem)
+    assert (answer.code, answer.start, answer.end) == ("backward-range", 4, 7)
+    assert "lower number first" in answer.suggestion
+
+
+@given(st.lists(st.tuples(st.integers(-40, 40), st.integers(0, 9)), min_size=1, max_size=6))
+def test_a_list_holds_exactly_its_numbers(parts: list[tuple[int, int]]) -> None:
+    text = ", ".join(f"{low} to {low + more}" for low, more in parts)
+    answer = read_range(text)
+    assert isinstance(answer, Range)
+    wanted = {value for low, more in parts for value in range(low, low + more + 1)}
+    assert {value for value in range(-60, 70) if value in answer} == wanted
+    gaps = list(zip(answer.spans, answer.spans[1:], strict=False))
+    assert all(left.high is not None and right.low is not None for left, right in gaps)
+    assert all((left.high or 0) + 1 < (right.low or 0) for left, right in gaps)
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_answered(text: str) -> None:
+    answer = read_range(text)
+    assert isinstance(answer, Range) or 0 <= answer.start <= answer.end <= len(text)
+
+
+def test_an_open_span_has_no_end() -> None:
+    assert 10**12 in Span(15, None)
+    assert -(10**12) in Span(None, 0)
+    assert 1 not in Span(None, 0)
