@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
-from generator.settings import BookSettings
+from generator.settings import BookSettings, ShelfSettings
 from generator.source import Asset, Place
 from generator.table import DataFile
 
@@ -68,3 +68,11 @@ class Manuscript:
     chapters: tuple[Chapter, ...]
     data: tuple[DataFile, ...]  # the book's own files first, then the shelf's
     assets: tuple[Asset, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """All books as written, in shelf order."""
+
+    settings: ShelfSettings
+    books: tuple[Manuscript, ...]
