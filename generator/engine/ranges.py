@@ -137,16 +137,14 @@ def _number(text: str) -> int:
 
 def _merged(spans: Iterable[Span]) -> Iterator[Span]:
     """Spans in any order -> the same numbers in rising spans, touching ones joined."""
-    waiting: Span | None = None
-    for span in sorted(spans, key=lambda span: (span.low is not None, span.low or 0)):
-        if waiting is None:
-            waiting = span
-        elif waiting.high is None:
+    rising = sorted(spans, key=lambda span: (span.low is not None, span.low or 0))
+    low, high = rising[0].low, rising[0].high
+    for span in rising[1:]:
+        if high is None:
             break
-        elif span.low is not None and span.low > waiting.high + 1:
-            yield waiting
-            waiting = span
+        if span.low is not None and span.low > high + 1:
+            yield Span(low, high)
+            low, high = span.low, span.high
         else:
-            waiting = Span(waiting.low, None if span.high is None else max(waiting.high, span.high))
-    if waiting is not None:
-        yield waiting
+            high = None if span.high is None else max(high, span.high)
+    yield Span(low, high)
