@@ -8,10 +8,10 @@ closing `:` or `.`, are ignored.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
 from .problem import Problem
 from .record import record
+from .spans import Span, Spans, union
 
 # Further than any die reaches (limits.py: 10^6 sides), short enough that reading it costs nothing.
 _DIGITS = r"\d{1,9}"
@@ -30,28 +30,10 @@ _TRIMMED = " \t\n\r\u00a0\u202f\u2009*_`~"
 
 
 @record
-class Span:
-    """Whole numbers from low to high, both included; None is no end on that side."""
-
-    low: int | None
-    high: int | None
-
-    def __contains__(self, value: int) -> bool:
-        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
-
-    def __str__(self) -> str:
-        if self.low is None:
-            return "any" if self.high is None else f"{self.high} or less"
-        if self.high is None:
-            return f"{self.low} or more"
-        return f"{self.low}" if self.low == self.high else f"{self.low} to {self.high}"
-
-
-@record
 class Range:
     """The results of one row: rising spans with gaps between them; `natural`: of the unmodified dice."""
 
-    spans: tuple[Span, ...]
+    spans: Spans
     natural: bool = False
 
     def __contains__(self, value: int) -> bool:
@@ -92,7 +74,7 @@ def read_range(text: str) -> Range | Problem:
             end,
             "put the lower number first",
         )
-    return Range(tuple(_merged(spans)), natural is not None)
+    return Range(union(spans), natural is not None)
 
 
 def _inside(text: str) -> tuple[int, int]:
@@ -133,18 +115,3 @@ def _listed(words: str) -> list[Span] | None:
 def _number(text: str) -> int:
     """Digits with any minus sign -> int. 00 on a percentile table means 100, never 0."""
     return 100 if text == "00" else int(text.replace("−", "-").replace("–", "-"))
-
-
-def _merged(spans: Iterable[Span]) -> Iterator[Span]:
-    """Spans in any order -> the same numbers in rising spans, touching ones joined."""
-    rising = sorted(spans, key=lambda span: (span.low is not None, span.low or 0))
-    low, high = rising[0].low, rising[0].high
-    for span in rising[1:]:
-        if high is None:
-            break
-        if span.low is not None and span.low > high + 1:
-            yield Span(low, high)
-            low, high = span.low, span.high
-        else:
-            high = None if span.high is None else max(high, span.high)
-    yield Span(low, high)

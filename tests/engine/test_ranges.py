@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.engine.problem import Problem
-from generator.engine.ranges import Range, Span, read_range
+from generator.engine.ranges import Range, read_range
+from generator.engine.spans import Span, Spans, common, moved, spans_of, union, without
 
 CASES = Path(__file__).parents[1] / "cases" / "engine" / "tables" / "ranges.txt"
 
@@ -58,3 +59,27 @@ def test_an_open_span_has_no_end() -> None:
     assert 10**12 in Span(15, None)
     assert -(10**12) in Span(None, 0)
     assert 1 not in Span(None, 0)
+
+
+WINDOW = range(-30, 31)
+ENDS = st.one_of(st.none(), st.integers(-15, 15))
+SPANS = st.lists(st.tuples(ENDS, ENDS).filter(lambda ends: None in ends or ends[0] <= ends[1]), max_size=4).map(
+    lambda pairs: union(Span(*pair) for pair in pairs)
+)
+
+
+def _members(spans: Spans) -> set[int]:
+    return {value for value in WINDOW if any(value in span for span in spans)}
+
+
+@given(SPANS, SPANS)
+def test_sets_of_numbers_behave_as_sets(left: Spans, right: Spans) -> None:
+    assert _members(union((*left, *right))) == _members(left) | _members(right)
+    assert _members(common(left, right)) == _members(left) & _members(right)
+    assert _members(without(left, right)) == _members(left) - _members(right)
+
+
+@given(st.sets(st.integers(-10, 10), max_size=8), st.integers(-3, 3), st.integers(0, 3))
+def test_moving_a_set_adds_every_modifier(values: set[int], low: int, more: int) -> None:
+    wanted = {value + change for value in values for change in range(low, low + more + 1)}
+    assert _members(moved(spans_of(values), Span(low, low + more))) == wanted
