@@ -1,0 +1,67 @@
+# Two commands are enough: `make site` builds the shelf, `make test` proves the program. Both set up what they need first.
+# `make help` lists the rest.
+
+.DEFAULT_GOAL := site
+# Two set-ups at once would fight over .venv.
+.NOTPARALLEL:
+.PHONY: site test setup check serve bench soak golden lock upgrade clean help
+
+# The Python that makes .venv; any from 3.11 on.
+PYTHON ?= python3
+
+# .venv/bin stands first so that its Node, where bootstrap.py had to put one there, is the one that is found.
+IN_VENV := PATH="$(CURDIR)/.venv/bin:$$PATH"
+
+site: setup  ## set up, then build the shelf: build/site and build/pdf
+	@$(IN_VENV) rollbook build
+
+test: setup-test  ## set up, then run every check and every test
+	@$(IN_VENV) ruff check .
+	@$(IN_VENV) ruff format --check .
+	@$(IN_VENV) mypy --strict generator bootstrap.py
+	@$(IN_VENV) python -m pytest -n 2 -m "not soak"
+
+setup:  ## only set up what `make site` needs
+	@$(PYTHON) bootstrap.py site
+
+.PHONY: setup-test
+setup-test:
+	@$(PYTHON) bootstrap.py test
+
+check: setup  ## look for mistakes in the books; warnings count too
+	@$(IN_VENV) rollbook check --strict
+
+serve: setup  ## preview in the browser while you write
+	@$(IN_VENV) rollbook serve
+
+bench: setup-test  ## print the performance ratios, write build/bench.json
+	@$(IN_VENV) python -m benchmarks
+
+soak: setup-test  ## run the tests that take long
+	@$(IN_VENV) python -m pytest -m soak
+
+golden: setup-test  ## write the expected outputs anew; read the difference before you commit it
+	@$(IN_VENV) ROLLBOOK_GOLDEN=1 python -m pytest -q -m "not soak" -k golden
+
+# A pin that still fits stays as it is: `make lock` changes as little as pyproject.toml and package.json ask for.
+COMPILE = $(IN_VENV) uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--no-emit-index-url --custom-compile-command "make lock" $(UV_UPGRADE)
+NPM_LOCK := install
+
+lock:  ## write the lock files anew after a change of pyproject.toml or package.json
+	@$(PYTHON) bootstrap.py lock
+	@$(COMPILE) pyproject.toml --group build -o requirements.lock
+	@$(COMPILE) pyproject.toml --group build --group test -c requirements.lock -o requirements-test.lock
+	@$(COMPILE) --group oracles --no-deps -o requirements-oracles.lock
+	@$(COMPILE) --group node -o requirements-node.lock
+	@$(COMPILE) --group lock -o requirements-uv.lock
+	@cd site_templates && $(IN_VENV) npm $(NPM_LOCK) --package-lock-only
+
+upgrade:  ## the same, and take the newest versions that fit
+	@$(MAKE) --no-print-directory lock UV_UPGRADE=--upgrade NPM_LOCK=update
+
+clean:  ## remove what was built; what was set up stays
+	rm -rf build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

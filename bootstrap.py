@@ -1,0 +1,334 @@
+"""A fresh clone -> everything that `make site`, `make test` or `make lock` needs.
+
+Run as `python3 bootstrap.py site` (or `test`, or `lock`). It works before any package is there, so it uses the
+standard library only. Six steps; each looks first, and does nothing where nothing is missing:
+
+1. **system**    libraries and programs that only the system's packages bring
+2. **venv**      .venv, the place for Python packages
+3. **packages**  Python packages from the lock files, checked hash by hash
+4. **project**   Rollbook itself, so that .venv/bin/rollbook runs these very files
+5. **node**      the system's Node, or one from a Python package
+6. **npm**       the front-end packages, in site_templates/node_modules
+"""
+
+from __future__ import annotations
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - whoever runs an older Python gets no further than here
+    sys.exit("set-up: Python 3.11 or newer is needed. If you have one, name it: make PYTHON=python3.12 site")
+
+import ctypes
+import hashlib
+import importlib.util
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+VENV_PYTHON = VENV / "bin" / "python"
+FRONT_END = ROOT / "site_templates"
+NODE_AT_LEAST = (20, 19)
+
+# For every program started here: a Node that was put into .venv must be found before an older one of the system.
+ENVIRONMENT = {**os.environ, "PATH": os.pathsep.join([str(VENV / "bin"), os.environ.get("PATH", os.defpath)])}
+
+
+class SetupFailedError(Exception):
+    """What went wrong, in words for whoever ran `make`, with the command that helps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something that only the system brings: its name, how to tell whether it is there, Debian's package for it."""
+
+    name: str
+    is_there: Callable[[str], bool]
+    package: str
+
+
+def loads(library: str) -> bool:
+    """Name of a shared library -> whether the dynamic linker really finds and loads it."""
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def runs(program: str) -> bool:
+    """Name of a program -> whether it is on the PATH."""
+    return shutil.which(program) is not None
+
+
+def makes_venv(module: str) -> bool:
+    """Name of the module that puts pip into a new .venv -> whether it is there, or isn't needed any more."""
+    return venv_works() or importlib.util.find_spec(module) is not None
+
+
+# Debian and Ubuntu keep ensurepip apart from Python, in a package named by Python's version.
+FOR_VENV = (Need("ensurepip", makes_venv, f"python3.{sys.version_info.minor}-venv"),)
+
+# What WeasyPrint loads, as Linux names it. GObject comes with Pango; Debian has renamed its own package over time.
+FOR_PDF = (
+    Need("libgobject-2.0.so.0", loads, "libpango-1.0-0"),
+    Need("libpango-1.0.so.0", loads, "libpango-1.0-0"),
+    Need("libpangoft2-1.0.so.0", loads, "libpangoft2-1.0-0"),
+    Need("libharfbuzz.so.0", loads, "libharfbuzz0b"),
+    Need("libharfbuzz-subset.so.0", loads, "libharfbuzz-subset0"),
+    Need("libfontconfig.so.1", loads, "libfontconfig1"),
+)
+
+# A browser to read the site with, readers and a checker of PDFs, and Java for the HTML validator.
+FOR_TESTS = (
+    Need("chromium", runs, "chromium"),
+    Need("pdfinfo", runs, "poppler-utils"),
+    Need("pdftoppm", runs, "poppler-utils"),
+    Need("pdftotext", runs, "poppler-utils"),
+    Need("qpdf", runs, "qpdf"),
+    Need("java", runs, "default-jre-headless"),
+)
+
+
+def set_up_site() -> None:
+    """The machine as it is -> all that `rollbook build` needs."""
+    provide_system(FOR_VENV + FOR_PDF)
+    provide_venv()
+    provide_packages("Python packages", "requirements.lock")
+    provide_project()
+    provide_node()
+    provide_npm("dependencies")
+
+
+def set_up_test() -> None:
+    """The machine as it is -> all that the tests need; the site's needs are among them."""
+    provide_system(FOR_VENV + FOR_PDF + FOR_TESTS)
+    provide_venv()
+    provide_packages("Python packages", "requirements.lock")
+    provide_packages("Python packages for tests", "requirements-test.lock")
+    provide_packages("Dice programs to compare with", "requirements-oracles.lock")
+    provide_project()
+    provide_node()
+    provide_npm("dependencies", "devDependencies")
+
+
+def set_up_lock() -> None:
+    """The machine as it is -> what writes the lock files: uv and npm."""
+    provide_system(FOR_VENV)
+    provide_venv()
+    provide_packages("uv", "requirements-uv.lock")
+    provide_node()
+
+
+def provide_system(needs: Sequence[Need]) -> None:
+    """Needs -> all of them there, through apt-get where it may be run; otherwise say what to run."""
+    missing = missing_of(needs)
+    if not missing:
+        say("System packages", "already there")
+        return
+    packages = sorted({need.package for need in missing})
+    apt_get = allowed_apt_get()
+    if apt_get is None:
+        raise SetupFailedError(ask_for_packages(missing, packages))
+    say("System packages", f"installing {', '.join(packages)} ...")
+    install = [*apt_get, "install", "--yes", "--no-install-recommends", *packages]
+    # The package lists of a new machine are empty or old; those of a running one rarely need the wait.
+    if output_of(install) is None:
+        run("System packages", [*apt_get, "update"])
+        run("System packages", install)
+    if missing := missing_of(needs):
+        raise SetupFailedError(ask_for_packages(missing, sorted({need.package for need in missing})))
+
+
+def missing_of(needs: Iterable[Need]) -> list[Need]:
+    """Needs -> those that are not there."""
+    return [need for need in needs if not need.is_there(need.name)]
+
+
+def allowed_apt_get() -> list[str] | None:
+    """-> the words that start apt-get with the right to install and without a question, or None."""
+    if not runs("apt-get"):
+        return None
+    # A machine that has just started may be busy with its own updates: wait for them.
+    words = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=120"]
+    if os.geteuid() == 0:
+        return words
+    return None if output_of(["sudo", "-n", "true"]) is None else ["sudo", "-n", *words]
+
+
+def ask_for_packages(missing: Sequence[Need], packages: Sequence[str]) -> str:
+    """What is missing -> the request to whoever may install it."""
+    names = ", ".join(need.name for need in missing)
+    if not runs("apt-get"):
+        return f"System packages: not found: {names}.\n  Debian has them in: {' '.join(packages)}"
+    command = shlex.join(["apt-get", "install", "--no-install-recommends", *packages])
+    return f"System packages: not found: {names}.\n  Run this as root, then the same make again:\n    {command}"
+
+
+def venv_works() -> bool:
+    """-> whether .venv has a living Python with pip, and was made at this very place."""
+    if output_of([str(VENV_PYTHON), "-c", "import pip, sys; sys.exit(sys.version_info < (3, 11))"]) is None:
+        return False
+    # The programs in .venv/bin name their Python by its full path: in a folder that was moved they all fail.
+    pip = VENV / "bin" / "pip"
+    return pip.exists() and f"{VENV}/bin/".encode() in pip.read_bytes()
+
+
+def provide_venv() -> None:
+    """-> a working .venv; a broken or moved one is made anew."""
+    if venv_works():
+        say("Virtual environment", "already there")
+        return
+    say("Virtual environment", "making .venv anew ..." if VENV.exists() else "making .venv ...")
+    # Not sys.executable: that may be the Python inside the .venv which is about to be cleared.
+    python: str = getattr(sys, "_base_executable", sys.executable)
+    run("Virtual environment", [python, "-m", "venv", "--clear", str(VENV)])
+
+
+def provide_packages(step: str, lock: str) -> None:
+    """A lock file -> its packages in .venv, exactly those versions with exactly those hashes."""
+    stamp = VENV / "set-up" / lock
+    state = fingerprint([ROOT / lock, VENV / "pyvenv.cfg"])
+    if is_stamped(stamp, state):
+        say(step, "already there")
+        return
+    count = len(re.findall(r"^[\w.-]+==", (ROOT / lock).read_text("utf-8"), flags=re.MULTILINE))
+    say(step, f"installing {count} ...")
+    # The lock is the whole answer, so pip has nothing to resolve. Wheels only: what a source archive
+    # would fetch to build itself is covered by no hash.
+    run(step, pip_install("--no-deps", "--require-hashes", "--only-binary=:all:", "-r", lock))
+    write_stamp(stamp, state)
+
+
+def provide_project() -> None:
+    """-> Rollbook itself in .venv, as a link to these files; builds with the locked setuptools, off the network."""
+    stamp = VENV / "set-up" / "project"
+    state = fingerprint([ROOT / "pyproject.toml", VENV / "pyvenv.cfg"])
+    if is_stamped(stamp, state):
+        say("Rollbook", "already there")
+        return
+    say("Rollbook", "linking this folder into .venv ...")
+    run("Rollbook", pip_install("--no-deps", "--no-build-isolation", "--no-index", "-e", "."))
+    write_stamp(stamp, state)
+
+
+def pip_install(*words: str) -> list[str]:
+    """Words for pip -> the whole command, which asks nothing and says little."""
+    quiet = ["--quiet", "--no-input", "--disable-pip-version-check"]
+    return [str(VENV_PYTHON), "-m", "pip", "install", *quiet, *words]
+
+
+def provide_node() -> None:
+    """-> a Node that is new enough, with npm: the system's, or the one of a Python package in .venv."""
+    if (version := node_version()) is not None:
+        say("Node", f"already there ({version})")
+        return
+    provide_packages("Node", "requirements-node.lock")
+    if node_version() is None:
+        raise SetupFailedError(
+            f"Node: the one in .venv does not run here. Install Node {NODE_AT_LEAST[0]} or newer with npm."
+        )
+
+
+def node_version() -> str | None:
+    """-> the version of the Node on the PATH if it is new enough and npm runs too, otherwise None."""
+    version = (output_of(["node", "--version"]) or "").strip()
+    found = re.match(r"v(\d+)\.(\d+)\.", version)
+    if found is None or (int(found[1]), int(found[2])) < NODE_AT_LEAST:
+        return None
+    return None if output_of(["npm", "--version"]) is None else version
+
+
+def provide_npm(*groups: str) -> None:
+    """Groups of package.json -> their packages in node_modules, exactly as package-lock.json has them."""
+    modules = FRONT_END / "node_modules"
+    state = fingerprint(FRONT_END / name for name in ("package.json", "package-lock.json", ".npmrc"))
+    stamps = [modules / f".set-up-{group}" for group in groups]
+    if all(is_stamped(stamp, state) for stamp in stamps):
+        say("Front-end packages", "already there")
+        return
+    say("Front-end packages", "installing ...")
+    omit = [] if "devDependencies" in groups else ["--omit=dev"]
+    run("Front-end packages", ["npm", "ci", *omit], FRONT_END)
+    for stamp in stamps:
+        write_stamp(stamp, state)
+
+
+def fingerprint(files: Iterable[Path]) -> str:
+    """Files -> a short text that changes when one of their contents does, and not with their dates."""
+    digests = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
+    return hashlib.sha256(" ".join(digests).encode()).hexdigest()
+
+
+def is_stamped(stamp: Path, state: str) -> bool:
+    """A stamp and the state of now -> whether what it stamps was installed in this very state."""
+    return stamp.is_file() and stamp.read_bytes() == state.encode()
+
+
+def write_stamp(stamp: Path, state: str) -> None:
+    """Remember that this state is installed. Last of all, so that an interrupted installation is done again."""
+    stamp.parent.mkdir(exist_ok=True)
+    stamp.write_bytes(state.encode())
+
+
+def output_of(command: Sequence[str]) -> str | None:
+    """Command -> what it prints, or None if it cannot be started or fails."""
+    try:
+        done = subprocess.run(
+            command, env=ENVIRONMENT, capture_output=True, stdin=subprocess.DEVNULL, encoding="utf-8", errors="replace"
+        )
+    except OSError:
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def run(step: str, command: Sequence[str], folder: Path = ROOT) -> None:
+    """Command -> done; where it fails, the end of what it said and the command to try by hand."""
+    done = subprocess.run(
+        command,
+        cwd=folder,
+        env=ENVIRONMENT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    )
+    if done.returncode != 0:
+        said = "".join(f"    {line}\n" for line in done.stdout.splitlines()[-15:])
+        by_hand = f"cd {shlex.quote(str(folder))} && {shlex.join(command)}"
+        raise SetupFailedError(f"{step}: failed.\n{said}  To try it by hand:\n    {by_hand}")
+
+
+def say(step: str, what: str) -> None:
+    """One plain line per step."""
+    print(f"{step}: {what}", flush=True)
+
+
+PURPOSES = {"site": set_up_site, "test": set_up_test, "lock": set_up_lock}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """The words after `bootstrap.py` -> exit status: 0 all there, 1 something could not be had, 2 wrong use."""
+    if len(arguments) != 1 or arguments[0] not in PURPOSES:
+        print(f"usage: python3 bootstrap.py {'|'.join(PURPOSES)}", file=sys.stderr)
+        return 2
+    try:
+        PURPOSES[arguments[0]]()
+    except (SetupFailedError, OSError) as problem:
+        print(f"set-up: {problem}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("set-up: stopped. The same make goes on from here.", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
