@@ -38,6 +38,7 @@ SEVERITIES: dict[str, Severity] = {
     # files
     "not-utf8": _E,
     "no-chapters": _E,
+    "outside-link": _E,
     # YAML
     "yaml-syntax": _E,
     "yaml-feature": _E,
@@ -61,11 +62,11 @@ SEVERITIES: dict[str, Severity] = {
     "unknown-table": _E,
     "unknown-class": _E,
     # Markdown
+    "unclosed-comment": _E,
     "text-after-directive": _W,
     "nested-too-deep": _E,
     "html-removed": _W,
     "html-unclosed": _W,
-    "heading-skipped": _W,
     "empty-heading": _W,
     "dead-link": _W,
     "missing-image": _E,

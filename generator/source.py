@@ -25,6 +25,7 @@ class Source:
 
     path: str
     text: str
+    name: str = ""  # the path inside its book's folder or its data folder, as directives and settings call it
 
     @property
     def lines(self) -> list[str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from generator.source import Place
+from generator.spelling import Spelling, verbatim
+from generator.yaml_tree import Mapping
 
 # What a typed column may hold; the engine gives each its meaning.
-KINDS = ("text", "number", "dice", "range", "formula", "link")
+KINDS = ("text", "number", "dice", "range", "formula", "link", "weight")
 ALIGNMENTS = ("left", "center", "right")
 
 
@@ -20,6 +22,7 @@ class Column:
     kind: str
     align: str
     place: Place
+    unit: str = ""  # what the numbers count ("ft.", "gold"), for the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,11 @@ class Cell:
 
     text: str
     place: Place
+    spelling: Spelling | None = None  # None: written in the file exactly as it reads
+
+    def at(self, offset: int, length: int = 1) -> Place:
+        """An offset into the text -> its place in the file."""
+        return (self.spelling or verbatim(self.place)).at(offset, length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +50,29 @@ class Table:
     roll: str  # the die that picks a row, as the file says it; empty: none, or to be inferred
     outside: str  # what a result beyond the rows does: "clamp" or "report"
     place: Place
+    modifiers: str = ""  # what a reader adds to the roll, as the file says it
+    rules: tuple[str, ...] = ()  # ids of the rules that the table carries out
+
+
+@dataclass(frozen=True, slots=True)
+class RuleDocument:
+    """A document for the engine: a calculator, a character sheet or the book's vocabulary, as written.
+
+    `yaml_tree.to_data(node)` is what the engine reads; `yaml_tree.place_in(node, path, start, end)` says where
+    a problem that it finds stands in the file.
+    """
+
+    kind: str  # "calculator", "sheet" or "vocabulary"
+    id: str
+    node: Mapping
 
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """The tables of one YAML file, in order. `name` is what `$data` calls the file."""
+    """The tables and rules of one YAML file, in order. `name` is what `$data` calls the file."""
 
     name: str
     path: str
     tables: tuple[Table, ...]
+    rules: tuple[RuleDocument, ...] = ()
+    readable: bool = True  # False: part of the file was refused, so a table that seems missing may well stand in it

@@ -1,0 +1,40 @@
+"""Where each character of a text stands in its file, though quotes, escapes and line breaks lie between them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from generator.source import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """Runs of characters that stand side by side: the offset of each run's first character, and its place."""
+
+    runs: tuple[tuple[int, Place], ...]
+
+    def at(self, offset: int, length: int = 1) -> Place:
+        """An offset into the text -> its place, as long as the characters are in the file, up to the line's end."""
+        first, last = self._place(offset), self._place(offset + max(length, 1) - 1)
+        width = last.column - first.column + 1 if last.line == first.line else 1
+        return Place(first.file, first.line, first.column, max(width, 1))
+
+    def part(self, start: int, end: int) -> Spelling:
+        """The spelling of text[start:end]."""
+        inside = [(offset - start, place) for offset, place in self.runs if start < offset < end]
+        return Spelling(((0, self._place(start)), *inside))
+
+    def then(self, length: int, following: Spelling) -> Spelling:
+        """The spelling of a text of this length with another one behind it."""
+        return Spelling((*self.runs, *((offset + length, place) for offset, place in following.runs)))
+
+    def _place(self, offset: int) -> Place:
+        run = max(bisect_right(self.runs, offset, key=lambda run: run[0]) - 1, 0)
+        start, place = self.runs[run]
+        return place.right(offset - start)
+
+
+def verbatim(place: Place) -> Spelling:
+    """A place -> the spelling of a text that is written there exactly as it reads."""
+    return Spelling(((0, place),))
