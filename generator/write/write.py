@@ -1,0 +1,42 @@
+"""Step 7, write: OutputFiles -> the output folder."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.output import OutputFile
+from generator.write.claim import claim
+from generator.write.paths import prove_safe
+from generator.write.swap import NEW, finish, swap_in
+from generator.wrong_use import WrongUse
+
+
+def write(outputs: Sequence[OutputFile], out: Path) -> None:
+    """OutputFiles, output folder -> the folder holds exactly these in site and pdf, or what it held before."""
+    prove_safe(outputs)
+    try:
+        with claim(out):
+            finish(out)
+            _stage(outputs, out / NEW)
+            swap_in(out)
+    except OSError as error:
+        raise WrongUse(f"can't write to {out}: {error.strerror or error}") from error
+
+
+def _stage(outputs: Sequence[OutputFile], new: Path) -> None:
+    """OutputFiles -> a complete new folder, or none."""
+    try:
+        write_files(outputs, new)
+    except BaseException:
+        shutil.rmtree(new, ignore_errors=True)
+        raise
+
+
+def write_files(outputs: Sequence[OutputFile], folder: Path) -> None:
+    """OutputFiles -> files in a folder that doesn't hold them yet."""
+    for parent in sorted({(folder / output.path).parent for output in outputs}):
+        parent.mkdir(parents=True, exist_ok=True)
+    for output in outputs:
+        (folder / output.path).write_bytes(output.content)
