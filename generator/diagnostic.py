@@ -39,6 +39,7 @@ SEVERITIES: dict[str, Severity] = {
     "not-utf8": _E,
     "no-chapters": _E,
     "outside-link": _E,
+    "unreadable-file": _E,
     # YAML
     "yaml-syntax": _E,
     "yaml-feature": _E,

@@ -1,0 +1,39 @@
+"""The raw HTML that an author may use: tags, and the attributes of each. Everything else is removed and reported."""
+
+from __future__ import annotations
+
+_EVERYWHERE = frozenset({"class", "dir", "id", "lang", "title"})
+
+_PLAIN = (
+    "abbr b bdi bdo blockquote br caption cite code dd del dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i ins "
+    "kbd li mark p pre q rp rt ruby s samp section small span strong sub summary sup table tbody tfoot thead tr u ul "
+    "var wbr"
+)
+
+ALLOWED: dict[str, frozenset[str]] = {
+    **dict.fromkeys(_PLAIN.split(), _EVERYWHERE),
+    "a": _EVERYWHERE | {"href"},
+    "col": _EVERYWHERE | {"span"},
+    "colgroup": _EVERYWHERE | {"span"},
+    "details": _EVERYWHERE | {"open"},
+    "ol": _EVERYWHERE | {"reversed", "start", "type"},
+    "td": _EVERYWHERE | {"colspan", "rowspan"},
+    "th": _EVERYWHERE | {"colspan", "rowspan", "scope"},
+    "time": _EVERYWHERE | {"datetime"},
+}
+
+# The classes that the styles of site and print know.
+CLASSES = ("float-left", "float-right", "note", "pull-up", "t-full", "warning")
+
+# An author's id is written with this before it, so that it can never pass for one of the page's own.
+ID_PREFIX = "at-"
+
+# A cell that spans a million columns stops WeasyPrint for good.
+MAX_SPAN = 100
+
+VOID = frozenset({"br", "col", "hr", "wbr"})
+CLOSED_BY_ITSELF = frozenset({"dd", "dt", "li", "p", "tbody", "td", "tfoot", "th", "thead", "tr"})
+# Elements whose content is no text for a reader and goes with them.
+REMOVED_WHOLE = frozenset({"script", "style", "template", "title"})
+# Links inside the shelf and pictures are written in Markdown, where the build can follow them.
+OUTSIDE_SCHEMES = ("http:", "https:", "mailto:")

@@ -1,0 +1,50 @@
+"""Draft -> Shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.assemble.resolve_links import resolve_links
+from generator.assemble.split_pages import split_pages
+from generator.book import Book, Shelf
+from generator.chapter import Draft, Manuscript
+from generator.diagnostic import Diagnostic
+from generator.token_text import plain_text
+
+
+def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
+    """All books in blocks -> the shelf with pages, anchors and resolved links, and the links that lead nowhere."""
+    shelf = Shelf(draft.settings, tuple(_book(manuscript) for manuscript in draft.books))
+    resolved, problems = resolve_links(shelf)
+    return resolved, tuple(problems)
+
+
+def _book(manuscript: Manuscript) -> Book:
+    title = _title(manuscript)
+    pages = split_pages(manuscript.chapters, title)
+    return Book(manuscript.id, title, manuscript.settings, pages, manuscript.data, manuscript.assets)
+
+
+def _title(book: Manuscript) -> str:
+    """The book's name with the words of its $header-main; a lone file's $header counts as one.
+
+    A book that has neither settings nor header is named by its first heading, and at last by its folder.
+    """
+    named = book.settings.title or book.id.replace("-", " ").replace("_", " ").title()
+    header = next(_headers(book), "")
+    if header:
+        return f"{named} {header}"
+    return book.settings.title or next(_headings(book), named)
+
+
+def _headers(book: Manuscript) -> Iterator[str]:
+    kinds = ("header-main", "header") if len(book.chapters) == 1 else ("header-main",)
+    for chapter in book.chapters:
+        yield from (token.content for token in chapter.tokens if token.type == "book_title" and token.info in kinds)
+
+
+def _headings(book: Manuscript) -> Iterator[str]:
+    for chapter in book.chapters:
+        for opening, inline in zip(chapter.tokens, chapter.tokens[1:], strict=False):
+            if opening.type == "heading_open" and plain_text(inline):
+                yield plain_text(inline)

@@ -1,0 +1,106 @@
+"""One directive -> the tokens that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from markdown_it.token import Token
+
+from generator.allowed_html import CLASSES
+from generator.chapter import Directive, Manuscript, Word
+from generator.diagnostic import Diagnostic, closest
+from generator.expand.table_tokens import table_tokens
+from generator.table import DataFile, Table
+
+Expanded = tuple[list[Token], list[Diagnostic]]
+
+
+def expand_directive(directive: Directive, book: Manuscript) -> Expanded:
+    """A directive and its book -> tokens, and what is wrong with it."""
+    if directive.name in EXPAND:
+        return EXPAND[directive.name](directive, book)
+    hint = closest("$" + directive.name, (f"${name}" for name in EXPAND)) or _list("directives are", EXPAND, "$")
+    return [], [Diagnostic("unknown-directive", f"there is no directive ${directive.name}", directive.place, hint)]
+
+
+def _expand_data(directive: Directive, book: Manuscript) -> Expanded:
+    """`$data FILE [KEY] [class …]` -> a table, in a division when it has classes."""
+    if not directive.words:
+        message, hint = "$data does not say which file", "write <!-- $data FILE KEY -->"
+        return [], [Diagnostic("bad-directive", message, directive.place, hint)]
+    name, *rest = directive.words
+    file = next((file for file in book.data if file.name == name.text), None)
+    if file is None:
+        return [], [_no_file(name, book)]
+    table = _table(file, rest)
+    if table is None:
+        # A file that could not be read in full has been reported already; the table may well stand in it.
+        return [], [_no_table(file, rest, directive)] if file.readable else []
+    classes = [word for word in rest if word is not rest[0] or word.text != table.id]
+    tokens = table_tokens(table, file, book.settings.language)
+    if classes:
+        tokens = _division(" ".join(word.text for word in classes), tokens)
+    return tokens, [_no_class(word) for word in classes if word.text not in CLASSES]
+
+
+def _expand_page_break(directive: Directive, book: Manuscript) -> Expanded:
+    """`$page-break` -> a forced page in print, nothing on the site."""
+    return [Token("page_break", "div", 0, block=True)], [_too_many(word, directive) for word in directive.words[:1]]
+
+
+def _expand_header(directive: Directive, book: Manuscript) -> Expanded:
+    """`$header-main TEXT` and `$header TEXT` -> a token that the assemble step names the book by."""
+    if directive.words:
+        return [Token("book_title", "", 0, content=directive.text, info=directive.name, block=True)], []
+    message = f"${directive.name} does not say what this document is called"
+    return [], [Diagnostic("bad-directive", message, directive.place, f"write <!-- ${directive.name} Handbook -->")]
+
+
+EXPAND: dict[str, Callable[[Directive, Manuscript], Expanded]] = {
+    "data": _expand_data,
+    "header": _expand_header,
+    "header-main": _expand_header,
+    "page-break": _expand_page_break,
+}
+
+
+def _table(file: DataFile, words: list[Word]) -> Table | None:
+    """The words after the file's name -> the table they mean: the one named, or without a name the first."""
+    named = next((table for table in file.tables if words and table.id == words[0].text), None)
+    if named is None and (not words or words[0].text in CLASSES):
+        return next(iter(file.tables), None)
+    return named
+
+
+def _division(classes: str, tokens: list[Token]) -> list[Token]:
+    start = Token("division_open", "div", 1, attrs={"class": classes}, block=True)
+    return [start, *tokens, Token("division_close", "div", -1, block=True)]
+
+
+def _no_file(name: Word, book: Manuscript) -> Diagnostic:
+    names = [file.name for file in book.data]
+    hint = closest(name.text, names) or _list("data files are", names) or f"add it to the folder data/{book.id}"
+    return Diagnostic("unknown-file", f"there is no data file {name.text!r} for this book", name.place, hint)
+
+
+def _no_table(file: DataFile, words: list[Word], directive: Directive) -> Diagnostic:
+    ids = [table.id for table in file.tables]
+    if not words:
+        return Diagnostic("unknown-table", f"{file.name} holds no table", directive.words[0].place)
+    word = words[0]
+    hint = closest(word.text, (*ids, *CLASSES)) or _list("tables are", ids)
+    return Diagnostic("unknown-table", f"there is no table {word.text!r} in {file.name}", word.place, hint)
+
+
+def _no_class(word: Word) -> Diagnostic:
+    hint = closest(word.text, CLASSES) or _list("classes are", CLASSES)
+    return Diagnostic("unknown-class", f"there is no class {word.text!r}", word.place, hint)
+
+
+def _too_many(word: Word, directive: Directive) -> Diagnostic:
+    message = f"${directive.name} takes no words after it, but {word.text!r} stands there"
+    return Diagnostic("bad-directive", message, word.place, "remove it")
+
+
+def _list(label: str, names: Collection[str], sign: str = "") -> str:
+    return f"{label} {', '.join(sign + name for name in sorted(names))}" if names else ""

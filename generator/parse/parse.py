@@ -1,0 +1,63 @@
+"""Sources -> Draft: each file read by the parser of its kind."""
+
+from __future__ import annotations
+
+from generator.chapter import Chapter, Draft, Manuscript
+from generator.diagnostic import Diagnostic
+from generator.parse.parse_chapter import parse_chapter
+from generator.parse.parse_data import parse_data
+from generator.parse.parse_settings import parse_book_settings, parse_shelf_settings
+from generator.settings import BookSettings
+from generator.source import BookSources, Source, Sources
+from generator.table import DataFile
+
+
+def parse(sources: Sources) -> tuple[Draft, tuple[Diagnostic, ...]]:
+    """All files as read -> all books as written, and what is wrong in them."""
+    found: list[Diagnostic] = []
+    settings, problems = parse_shelf_settings(sources.settings, tuple(book.id for book in sources.books))
+    found += problems
+    shared, problems = _parse_data_files(sources.shared_data)
+    found += problems
+    books = []
+    for book in sources.books:
+        manuscript, problems = _parse_book(book, shared)
+        books.append(manuscript)
+        found += problems
+    in_shelf_order = sorted(books, key=lambda book: _position(book.id, settings.books))
+    return Draft(settings, tuple(in_shelf_order)), tuple(found)
+
+
+def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[Manuscript, list[Diagnostic]]:
+    names = {source.path: source.path.removeprefix(book.folder + "/") for source in book.chapters}
+    settings, problems = parse_book_settings(book.settings, tuple(names.values()))
+    found = list(problems)
+    chapters = []
+    for source in sorted(book.chapters, key=lambda source: _position(names[source.path], settings.chapters)):
+        chapter, chapter_problems = parse_chapter(source, names[source.path], settings.language)
+        chapters.append(chapter)
+        found += chapter_problems
+    data, data_problems = _parse_data_files(book.data)
+    found += data_problems
+    return _manuscript(book, settings, tuple(chapters), data + shared), found
+
+
+def _manuscript(
+    book: BookSources, settings: BookSettings, chapters: tuple[Chapter, ...], data: tuple[DataFile, ...]
+) -> Manuscript:
+    return Manuscript(book.id, settings, chapters, data, book.assets)
+
+
+def _parse_data_files(sources: tuple[Source, ...]) -> tuple[tuple[DataFile, ...], list[Diagnostic]]:
+    files = []
+    found: list[Diagnostic] = []
+    for source in sources:
+        file, problems = parse_data(source)
+        files.append(file)
+        found += problems
+    return tuple(files), found
+
+
+def _position(name: str, order: tuple[str, ...]) -> tuple[int, str]:
+    """What the settings list comes first, in their order; the rest follows by name."""
+    return (order.index(name) if name in order else len(order), name)

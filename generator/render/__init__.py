@@ -1,0 +1,1 @@
+"""Step 6, render: Book -> site pages; -> print HTML -> PDF."""
