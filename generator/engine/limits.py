@@ -10,6 +10,6 @@ MAX_DEPTH = 64  # constructs inside each other, names that stand for expressions
 MAX_DICE_PER_TERM = 1_000  # dice that one term throws at first; extra dice of explosions count to the roll
 MAX_DICE_PER_ROLL = 10_000  # dice of one roll, every reroll and explosion included
 MAX_SIDES = 10**6
-MAX_EXPLOSIONS = 100  # extra throws that one die may earn by exploding, and times that it may be rerolled
+MAX_EXPLOSIONS = 100  # extra throws that one die may earn by exploding; there it stops
 MAX_INTEGER = 10**15  # magnitude of every number; of a fraction's numerator and denominator
 MAX_STEPS = 10**6  # tree nodes evaluated by one roll

@@ -1,8 +1,8 @@
 """The tree as written: what the parser makes of an expression, and what rolling, odds and showing walk over.
 
 Every node is immutable and knows the columns `start:end` of the text it was read from (0-based, end
-exclusive). Parts that a book's vocabulary put in carry the columns of the phrase they stand for. Meanings are in
-GRAMMAR.md.
+exclusive). Parts that a book's vocabulary put in carry the columns of the phrase they stand for. Parentheses
+leave no node. Meanings are in GRAMMAR.md.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Truth:
 
 @record
 class Name:
-    """`level`, `weapon.damage`, `` `situation modifiers` ``, or a vocabulary phrase; as the values spell it."""
+    """`level`, `weapon.damage`, `` `situation modifiers` ``, or a phrase's name; as the values spell it."""
 
     name: str
     start: int
@@ -275,6 +275,20 @@ class Expression:
 
     def __repr__(self) -> str:
         return f"Expression({self.text!r})"
+
+
+def spine(node: Binary) -> tuple[Node, list[Binary]]:
+    """A chain such as a + b - c -> its first operand, and its operations from the innermost out.
+
+    A chain hangs to the left and may be hundreds long, longer than Python likes to recurse: walk it in a loop.
+    """
+    chain = [node]
+    first: Node = node.left
+    while isinstance(first, Binary):
+        chain.append(first)
+        first = first.left
+    chain.reverse()
+    return first, chain
 
 
 def source(node: Node, text: str) -> str:

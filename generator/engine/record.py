@@ -1,6 +1,6 @@
 """A class with annotated fields -> an immutable slotted value: a light `dataclass(frozen=True, slots=True)`.
 
-The standard `dataclasses` module pulls in `inspect`, and each frozen class costs about a millisecond to make: more
+The standard `dataclasses` module pulls in `inspect`, and each frozen class costs about a millisecond: more
 than the whole engine may take to start in a reader's browser. A record has what the engine uses and no more:
 positional and keyword construction, defaults, equality by class and fields, hash, repr, `__match_args__`.
 """
@@ -30,7 +30,7 @@ else:
 
 
 def _initialiser(cls: type, fields: tuple[str, ...], defaults: dict[str, Any]) -> Any:
-    """Fields and defaults -> an `__init__` that writes straight into the slots, past the frozen `__setattr__`."""
+    """Fields and defaults -> an `__init__` that writes into the slots, past the frozen `__setattr__`."""
     parameters = ", ".join(f"{field}=default_{field}" if field in defaults else field for field in fields)
     body = "\n".join(f"    set_{field}(self, {field})" for field in fields) or "    pass"
     names: dict[str, Any] = {f"set_{field}": cls.__dict__[field].__set__ for field in fields}

@@ -1,0 +1,120 @@
+"""Expression text -> the tree as written. GRAMMAR.md says what may be written and what it means.
+
+1. Fold the text: case, typographic signs and spaces; columns stay.
+2. Read operands (read_operand.py): words (read_word.py), dice (read_dice.py), their modifiers (read_modifiers.py).
+3. Join them by precedence climbing, below, into a tree that knows its columns.
+"""
+
+from __future__ import annotations
+
+from .nodes import Binary, Call, Expression, Name
+from .read_modifiers import COMPARISONS, read_comparison
+from .read_operand import read_operand
+from .scan import Reader
+from .vocabulary import EMPTY, Vocabulary
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .nodes import Node
+    from .problem import ProblemError
+
+_OR, _AND, _COMPARE, _ADD, _MULTIPLY, _POWER = 1, 2, 4, 5, 6, 8
+_ARITHMETIC = {"+": _ADD, "-": _ADD, "*": _MULTIPLY, "/": _MULTIPLY, "%": _MULTIPLY, "//": _MULTIPLY, "**": _POWER}
+_WORDS = {"or": _OR, "and": _AND, "vs": _COMPARE}
+
+
+def parse(text: str, vocabulary: Vocabulary = EMPTY) -> Expression:
+    """Text, the book's phrases -> Expression. The same text again is answered from the vocabulary's memory."""
+    known = vocabulary.parsed.get(text)
+    if known is not None:
+        return known
+    reader = Reader(text, vocabulary, read_expression)
+    root = read_expression(reader)
+    if reader.skip() != "\0" or not reader.at_end():
+        raise _left_over(reader, root)
+    return vocabulary.remember(Expression(text, root))
+
+
+def read_expression(reader: Reader, power: int = 0, counts: bool = True) -> Node:
+    """Place -> everything from there that binds tighter than `power`.
+
+    `counts`: a comparison right after dice counts successes. Behind an arithmetic sign it must not, since
+    `1d20 + 1d6 >= 15` would then add a count to a d20, which nobody means.
+    """
+    left = read_operand(reader, counts)
+    compared = False
+    while True:
+        end = reader.pos
+        operator, its_power = _operator(reader)
+        if its_power <= power:
+            reader.pos = end
+            return left
+        if its_power == _COMPARE:
+            _check_comparison(reader, left, end, compared)
+            compared = True
+        left = _join(reader, operator, its_power, left)
+
+
+def _operator(reader: Reader) -> tuple[str, int]:
+    """-> the operator that stands next, passed, and how tightly it binds; 0 when there is none."""
+    character = reader.skip()
+    pos = reader.pos
+    if character in _ARITHMETIC:
+        double = reader.low[pos : pos + 2]
+        operator = double if double in _ARITHMETIC else character
+        reader.pos += len(operator)
+        return operator, _ARITHMETIC[operator]
+    if character in COMPARISONS or reader.low.startswith("!=", pos):
+        return read_comparison(reader), _COMPARE
+    if character in "oav":
+        end = reader.word_end(pos)
+        word = reader.low[pos:end]
+        reader.pos = end
+        return word, _WORDS.get(word, 0)
+    return "", 0
+
+
+def _join(reader: Reader, operator: str, power: int, left: Node) -> Node:
+    """Operator just passed, its left side -> the operation with its right side."""
+    reader.enter()
+    # A power binds to the right, 2**3**2 is 2**9, and takes a sign with it, 2**-1.
+    right = read_expression(reader, power - 1 if operator == "**" else power, counts=power <= _AND)
+    reader.depth -= 1
+    if operator == "vs":
+        return Call("margin", (left, right), left.start, right.end)
+    return Binary(operator, left, right, left.start, right.end)
+
+
+def _check_comparison(reader: Reader, left: Node, end: int, compared: bool) -> None:
+    """Left side of a comparison, whether it is one already -> nothing, or a problem where it has two readings."""
+    whole = reader.text[left.start : end]
+    if compared:
+        message = "comparisons don't chain: join two of them with and"
+        raise reader.problem("chained-comparison", message, end, reader.pos, "and")
+    if reader.dice_end == end:
+        message = "this could count successes of the last dice or compare the whole sum: put parentheses around one"
+        raise reader.problem("ambiguous-comparison", message, left.start, reader.pos, f"({whole})")
+
+
+def _left_over(reader: Reader, root: Node) -> ProblemError:
+    """A whole expression and something behind it -> what is wrong there."""
+    start = reader.pos
+    character = reader.low[start]
+    if character in ")}]":
+        opening = {")": "(", "}": "{", "]": "["}[character]
+        return reader.problem("unexpected", f"this {character} has no opening {opening}", start)
+    end = reader.word_end(start)
+    if end == start:
+        message = f"an operator is missing before {reader.text[start : start + 1]}"
+        return reader.problem("missing-operator", message, start)
+    word = reader.text[start:end]
+    if word in "dD":
+        message = "after d comes how many sides the die has, as in d6"
+        return reader.problem("missing-sides", message, start, end, "d6")
+    if isinstance(root, Binary):
+        root = root.right
+    if isinstance(root, Name) and character.isalpha():
+        name = " ".join(reader.text[root.start : end].split())
+        message = f"a name of several words stands in back quotes: `{name}`"
+        return reader.problem("missing-operator", message, root.start, end, f"`{name}`")
+    return reader.problem("missing-operator", f"an operator is missing before {word}", start, end)
