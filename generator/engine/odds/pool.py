@@ -1,0 +1,202 @@
+"""Dice with their modifiers -> the weights of what they come to.
+
+1. No keep or drop: every die goes its own way; one die's total, as often as there are dice.
+2. Keep or drop among dice that are still one item each: a window of sorted dice (window.py).
+3. Otherwise (exploded dice among the sorted ones, or totals of a group): remember only the outermost items.
+4. Keep, change and keep again: remember every item, as far as the budget goes.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+
+from ..record import record
+from .counting import bits, mix, repeat
+from .gather import Outermost, Total
+from .throw import Again, Burst, Throw, Worth
+from .window import kept_total
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TypeAlias
+
+    from ..nodes import Exact
+    from .budget import Budget
+    from .counting import Weights
+    from .gather import Extremes, Lots
+    from .throw import Change
+
+
+@record
+class Pick:
+    """`kh`, `kl`, `dh` or `dl` of so many items."""
+
+    kind: str
+    number: int
+
+
+if TYPE_CHECKING:
+    Step: TypeAlias = Pick | Change
+
+_EVERYTHING = 1 << 30  # an extreme size that no pool reaches: every item is remembered
+
+
+@record
+class Pool:
+    """Alike dice: how one falls, how many there are, what is done to them in order, and how often one may explode."""
+
+    die: Weights
+    count: int
+    steps: tuple[Step, ...]
+    explosions: int
+
+
+def pool_total(pool: Pool, budget: Budget) -> Weights:
+    """Pool -> the weights of its total."""
+    picks = [index for index, step in enumerate(pool.steps) if isinstance(step, Pick)]
+    if not picks:
+        throw = Throw(pool.die, _changes(pool.steps), Total(budget), pool.explosions)
+        return repeat(throw.thrown(), pool.count, budget)
+    before, after = _changes(pool.steps[: picks[0]]), pool.steps[picks[-1] + 1 :]
+    adjacent = picks[-1] - picks[0] + 1 == len(picks)
+    if adjacent and not any(map(_splits, before)):
+        return _by_window(pool, before, _picks(pool.steps), _changes(after), budget)
+    if len(picks) == 1 and all(isinstance(step, Worth) for step in after):
+        return _by_outermost(pool, before, _picks(pool.steps)[0], _changes(after), budget)
+    return _by_every_item(pool, budget)
+
+
+def group_total(members: Sequence[Weights], steps: Sequence[Step], budget: Budget) -> Weights:
+    """Totals of a group's members, picks and perhaps a count -> the weights of the group's total."""
+    worth = _worth(_changes([step for step in steps if not isinstance(step, Pick)]))
+    first, last = window(len(members), _picks(steps))
+    if first >= last:
+        return {0: 1}
+    highest = first <= len(members) - last
+    if not highest:
+        first, last = len(members) - last, len(members) - first
+    # Remember the items down to the last that is kept or, where none below is dropped, only those dropped above.
+    open_ended = last == len(members)
+    size = first if open_ended else last
+    gather = Outermost(size, highest=highest, rest=worth if open_ended else _nothing, budget=budget)
+    lots: Lots = {((), 0): 1}
+    for member in members:
+        lots = gather.together(lots, mix((ways, gather.item(total)) for total, ways in member.items()))
+    return _totals(lots, lambda items: sum(map(worth, items[first:])))
+
+
+def window(count: int, picks: Sequence[Pick]) -> tuple[int, int]:
+    """Number of items, picks in order -> the places, from the highest, of the first kept and of the first after."""
+    first, last = 0, count
+    for pick in picks:
+        if pick.kind == "kh":
+            last = min(last, first + pick.number)
+        elif pick.kind == "kl":
+            first = max(first, last - pick.number)
+        elif pick.kind == "dh":
+            first = min(last, first + pick.number)
+        else:
+            last = max(first, last - pick.number)
+    return first, last
+
+
+def _by_window(
+    pool: Pool, before: tuple[Change, ...], picks: Sequence[Pick], after: tuple[Change, ...], budget: Budget
+) -> Weights:
+    die = Throw(pool.die, before, Total(budget), pool.explosions).thrown() if before else pool.die
+    throw = Throw(pool.die, after, Total(budget), pool.explosions)
+    worth = {value: throw.from_value(value) for value in die}
+    return kept_total(die, _same_total(worth), pool.count, *window(pool.count, picks), budget)
+
+
+def _by_outermost(
+    pool: Pool, before: tuple[Change, ...], pick: Pick, after: tuple[Change, ...], budget: Budget
+) -> Weights:
+    worth, keeps = _worth(after), pick.kind.startswith("k")
+    rest = _nothing if keeps else worth
+    gather = Outermost(pick.number, highest=pick.kind.endswith("h"), rest=rest, budget=budget)
+    lots = _thrown_together(pool, before, gather)
+    return _totals(lots, lambda items: sum(map(worth, items)) if keeps else 0)
+
+
+def _by_every_item(pool: Pool, budget: Budget) -> Weights:
+    gather = Outermost(_EVERYTHING, highest=True, rest=_nothing, budget=budget)
+    lots = _thrown_together(pool, (), gather)
+    for step in pool.steps:
+        throw = None if isinstance(step, Pick) else Throw(pool.die, (step,), gather, pool.explosions)
+        budget.spend(len(lots), bits(lots))
+        lots = mix((ways, _step_on(items, step, throw, gather)) for (items, _), ways in lots.items())
+    return _totals(lots, sum)
+
+
+def _step_on(items: tuple[Exact, ...], step: Step, throw: Throw | None, gather: Outermost) -> Lots:
+    """Items of one lot, a step, how a die falls in it -> the lots that they become."""
+    if isinstance(step, Pick):
+        first, last = window(len(items), [step])
+        return {(items[first:last], 0): 1}
+    lots: Lots = {((), 0): 1}
+    for item in items:
+        assert throw is not None
+        lots = gather.together(lots, throw.from_value(item))
+    return lots
+
+
+def _thrown_together(pool: Pool, changes: tuple[Change, ...], gather: Outermost) -> Lots:
+    thrown = Throw(pool.die, changes, gather, pool.explosions).thrown()
+    lots: Lots = {((), 0): 1}
+    for _ in range(pool.count):
+        lots = gather.together(lots, thrown)
+    return lots
+
+
+def _totals(lots: dict[Extremes, int], worth: Callable[[tuple[Exact, ...]], Exact]) -> Weights:
+    """Lots, what the remembered items of one add -> the weights of totals."""
+    result: Weights = {}
+    for (items, rest), ways in lots.items():
+        total = worth(items) + rest
+        result[total] = result.get(total, 0) + ways
+    return result
+
+
+def _same_total(worth: dict[Exact, Weights]) -> dict[Exact, Weights]:
+    """What each value adds -> the same over one common total."""
+    totals = {value: sum(weights.values()) for value, weights in worth.items()}
+    common = lcm(*totals.values())
+    if common == 1:
+        return worth
+    return {
+        value: {total: ways * (common // totals[value]) for total, ways in weights.items()}
+        for value, weights in worth.items()
+    }
+
+
+def _splits(change: Change) -> bool:
+    """Whether a die may become several items by it."""
+    if isinstance(change, Burst):
+        return not change.kind.startswith("!!")
+    return isinstance(change, Again) and change.kind == "ra"
+
+
+def _worth(changes: Sequence[Change]) -> Callable[[Exact], Exact]:
+    """Bounds and counts in order -> what an item adds through all of them."""
+
+    def worth(value: Exact) -> Exact:
+        for change in changes:
+            assert isinstance(change, Worth)
+            value = change.of(value)
+        return value
+
+    return worth
+
+
+def _nothing(value: Exact) -> Exact:
+    return 0
+
+
+def _picks(steps: Sequence[Step]) -> list[Pick]:
+    return [step for step in steps if isinstance(step, Pick)]
+
+
+def _changes(steps: Sequence[Step]) -> tuple[Change, ...]:
+    return tuple(step for step in steps if not isinstance(step, Pick))

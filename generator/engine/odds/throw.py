@@ -1,0 +1,118 @@
+"""One die and the modifiers that act on it alone -> the weights of the items that it becomes.
+
+The modifiers of a die are followed from the value it shows to the end of the list. Each value branches into what a
+reroll or an explosion may throw, so that a hundred explosions are a hundred short steps and not 6^100 sequences.
+"""
+
+from __future__ import annotations
+
+from ..record import record
+from .counting import bits, mix
+from .gather import Total
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import TypeAlias
+
+    from ..nodes import Exact
+    from .counting import Weights
+    from .gather import Gather, Lots
+
+    Test: TypeAlias = Callable[[Exact], bool]
+
+
+@record
+class Again:
+    """A reroll: kind `r`, `ro` or `ra`, and which values it is for."""
+
+    kind: str
+    test: Test
+
+
+@record
+class Burst:
+    """An explosion: kind `!`, `!!`, `!p` or `!!p`, and which values it is for."""
+
+    kind: str
+    test: Test
+
+
+@record
+class Worth:
+    """A bound or a count: what an item that shows a value counts as from here on."""
+
+    of: Callable[[Exact], Exact]
+
+
+if TYPE_CHECKING:
+    Change: TypeAlias = Again | Burst | Worth
+
+
+class Throw:
+    """How one kind of die falls: its weights, the changes made to it, and how the items it becomes are gathered."""
+
+    def __init__(self, die: Weights, changes: tuple[Change, ...], gather: Gather, explosions: int) -> None:
+        self.die = die
+        self.changes = changes
+        self.gather = gather
+        self.explosions = explosions
+        self._known: dict[tuple[int, Exact], Lots] = {}
+        self._chains: dict[int, Lots] = {}
+
+    def thrown(self) -> Lots:
+        """-> the lots that one throw becomes."""
+        return self._mixed(0, self.die.items())
+
+    def from_value(self, value: Exact, index: int = 0) -> Lots:
+        """A value shown, how many changes are behind it -> the lots that it becomes through those that follow."""
+        known = self._known.get((index, value))
+        if known is None:
+            known = self._known[index, value] = self._follow(value, index)
+        return known
+
+    def _follow(self, value: Exact, index: int) -> Lots:
+        if index == len(self.changes):
+            return self.gather.item(value)
+        change = self.changes[index]
+        if isinstance(change, Worth):
+            return self.from_value(change.of(value), index + 1)
+        if not change.test(value):
+            return self.from_value(value, index + 1)
+        if isinstance(change, Again):
+            return self._again(change, value, index + 1)
+        return self._burst(change, value, index + 1)
+
+    def _again(self, change: Again, value: Exact, after: int) -> Lots:
+        if change.kind == "r":
+            # Whoever rerolls until it fits ends on a value that fits, each as likely as before beside the others.
+            return self._mixed(after, [(v, ways) for v, ways in self.die.items() if not change.test(v)])
+        fresh = self._mixed(after, self.die.items())
+        return fresh if change.kind == "ro" else self.gather.together(self.from_value(value, after), fresh)
+
+    def _burst(self, change: Burst, value: Exact, after: int) -> Lots:
+        if not change.kind.startswith("!!"):
+            if after not in self._chains:
+                self._chains[after] = self._chain(change, lambda v: self.from_value(v, after), self.gather)
+            return self.gather.together(self.from_value(value, after), self._chains[after])
+        totals = self._chain(change, lambda v: {v: 1}, Total(self.gather.budget))
+        return mix((ways, self.from_value(value + extra, after)) for extra, ways in totals.items())
+
+    def _chain(self, change: Burst, becomes: Callable[[Exact], Lots], gather: Gather) -> Lots:
+        """Explosion -> everything that the extra throws add; each may earn another, up to the limit."""
+        less = 1 if change.kind.endswith("p") else 0
+        ending: list[tuple[int, Lots]] = []
+        going: list[tuple[int, Lots]] = []
+        for value, ways in self.die.items():
+            (going if change.test(value) else ending).append((ways, becomes(value - less)))
+        chain = mix([*ending, *going])
+        if not going:
+            return chain
+        more, go_on = mix(going), sum(ways for ways, _ in going)
+        for _ in range(self.explosions - 1):
+            gather.budget.spend(len(chain), bits(chain))
+            chain = mix([*ending, (go_on, gather.together(more, chain))])
+        return chain
+
+    def _mixed(self, index: int, values: Iterable[tuple[Exact, int]]) -> Lots:
+        return mix((ways, self.from_value(value, index)) for value, ways in values)
