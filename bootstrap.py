@@ -167,7 +167,7 @@ def ask_for_packages(missing: Sequence[Need], packages: Sequence[str]) -> str:
     names = ", ".join(need.name for need in missing)
     if not runs("apt-get"):
         return f"System packages: not found: {names}.\n  Debian has them in: {' '.join(packages)}"
-    command = shlex.join(["apt-get", "install", "--no-install-recommends", *packages])
+    command = f"apt-get update && apt-get install --no-install-recommends {' '.join(packages)}"
     return f"System packages: not found: {names}.\n  Run this as root, then the same make again:\n    {command}"
 
 

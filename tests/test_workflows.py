@@ -1,0 +1,89 @@
+"""What GitHub runs for us: pinned, bounded, allowed no more than it needs, and made of targets that exist."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parent.parent
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+FORMS = sorted(path for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if path.stem != "config")
+
+
+def jobs_of(workflow: Path) -> dict[str, dict[str, Any]]:
+    """A workflow -> its jobs by name."""
+    jobs: dict[str, dict[str, Any]] = yaml.safe_load(workflow.read_text("utf-8"))["jobs"]
+    return jobs
+
+
+def test_both_workflows_are_there() -> None:
+    assert [path.name for path in WORKFLOWS] == ["check.yml", "publish.yml"]
+
+
+def test_an_auditor_finds_nothing() -> None:
+    zizmor = Path(sysconfig.get_path("scripts")) / "zizmor"
+    command = [zizmor, "--offline", "--no-progress", "--persona", "auditor", ".github"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_an_action_is_pinned_to_a_commit_and_says_its_version(workflow: Path) -> None:
+    uses = [line for line in workflow.read_text("utf-8").splitlines() if "uses:" in line]
+    assert uses
+    loose = [line for line in uses if not re.search(r"uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$", line)]
+    assert loose == []
+
+
+def test_an_action_has_one_version_everywhere() -> None:
+    text = "".join(workflow.read_text("utf-8") for workflow in WORKFLOWS)
+    pins = set(re.findall(r"uses: ([\w/-]+)@(\w+)", text))
+    assert len(pins) == len({action for action, _ in pins})
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
+def test_a_job_is_bounded_and_asks_for_what_it_may(workflow: Path) -> None:
+    assert yaml.safe_load(workflow.read_text("utf-8"))["permissions"] == {}
+    for job in jobs_of(workflow).values():
+        assert job["timeout-minutes"] <= 30
+        assert job["permissions"]
+
+
+def test_only_the_job_that_publishes_may_write() -> None:
+    writers = {
+        (workflow.stem, name): {right for right, level in job["permissions"].items() if level == "write"}
+        for workflow in WORKFLOWS
+        for name, job in jobs_of(workflow).items()
+    }
+    assert {job: rights for job, rights in writers.items() if rights} == {("publish", "deploy"): {"pages", "id-token"}}
+
+
+def test_every_make_target_that_a_workflow_runs_exists() -> None:
+    text = "".join(workflow.read_text("utf-8") for workflow in [*WORKFLOWS, ROOT / ".ci" / "run"])
+    wanted = set(re.findall(r"\bmake ([a-z-]+)", text))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE))
+    assert {"setup", "site", "test"} <= wanted <= targets
+
+
+def test_the_continuous_check_runs_make_test_and_nothing_else() -> None:
+    script = (ROOT / ".ci" / "run").read_text("utf-8")
+    commands = [line for line in script.splitlines() if line and not line.startswith("#")]
+    assert commands == ["set -eu", 'cd "$(dirname "$0")/.."', "exec make test"]
+    assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda path: path.stem)
+def test_an_issue_form_asks_named_questions(form: Path) -> None:
+    content = yaml.safe_load(form.read_text("utf-8"))
+    assert content["name"]
+    assert content["description"]
+    questions = [part["id"] for part in content["body"]]
+    assert questions
+    assert len(questions) == len(set(questions))
+    assert all(part["attributes"]["label"] for part in content["body"])
