@@ -28,7 +28,7 @@ def test_both_workflows_are_there() -> None:
 
 def test_an_auditor_finds_nothing() -> None:
     zizmor = Path(sysconfig.get_path("scripts")) / "zizmor"
-    command = [zizmor, "--offline", "--no-progress", "--persona", "auditor", ".github"]
+    command = [str(zizmor), "--offline", "--no-progress", "--persona", "auditor", ".github"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
 
