@@ -14,8 +14,8 @@ finished by the next run, so the two never stay apart.
 A build without PDFs takes the former `pdf` away: what lies side by side always comes from the same text.
 """
 
-from generator.write.new_folder import write_new_folder
 from generator.write.tidy import tidy
 from generator.write.write import write
+from generator.write.write_new_folder import write_new_folder
 
 __all__ = ["tidy", "write", "write_new_folder"]

@@ -10,6 +10,7 @@ from generator.output import OutputFile
 from generator.write.claim import claim
 from generator.write.paths import prove_safe
 from generator.write.swap import NEW, finish, swap_in
+from generator.write.write_files import write_files
 from generator.wrong_use import WrongUse
 
 
@@ -32,11 +33,3 @@ def _stage(outputs: Sequence[OutputFile], new: Path) -> None:
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)
         raise
-
-
-def write_files(outputs: Sequence[OutputFile], folder: Path) -> None:
-    """OutputFiles -> files in a folder that doesn't hold them yet."""
-    for parent in sorted({(folder / output.path).parent for output in outputs}):
-        parent.mkdir(parents=True, exist_ok=True)
-    for output in outputs:
-        (folder / output.path).write_bytes(output.content)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from generator.output import OutputFile
 from generator.write.paths import prove_safe
-from generator.write.write import write_files
+from generator.write.write_files import write_files
 from generator.wrong_use import WrongUse
 
 
