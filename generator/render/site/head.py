@@ -1,0 +1,55 @@
+"""What every page's head says: its policy, its title, the shared files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote, urlsplit
+
+from generator.book import Book
+from generator.render.site.address import HOME
+from generator.render.site.static_files import StaticFiles
+from generator.render.site.views import Head
+from generator.settings import ShelfSettings
+
+# The engine needs WebAssembly and a worker that is started from a blob, so that it inherits this policy.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """Makes the heads of all pages of one build."""
+
+    shelf: ShelfSettings
+    static: StaticFiles
+
+    def for_home(self) -> Head:
+        return self._head(self.shelf.title, self.shelf.description, self.shelf.language, "", "")
+
+    def for_not_found(self, title: str) -> Head:
+        """A host shows this page at whatever address is missing, so its links start at the site's own address."""
+        root = quote(urlsplit(self.shelf.address).path.rstrip("/") + "/") if self.shelf.address else ""
+        return self._head(f"{title} · {self.shelf.title}", "", self.shelf.language, "", root)
+
+    def for_book(self, book: Book, title: str) -> Head:
+        """A page of a book: its cover when the title is the book's own."""
+        full = book.title if title == book.title else f"{title} · {book.title}"
+        return self._head(full, book.settings.description, book.settings.language, book.id, "../")
+
+    def _head(self, title: str, description: str, language: str, book: str, root: str) -> Head:
+        return Head(
+            language=language,
+            book=book,
+            title=title,
+            description=description,
+            policy=POLICY,
+            site=self.shelf.title,
+            home=root + HOME,
+            stylesheet=root + self.static.stylesheet,
+            theme_script=root + self.static.theme_script,
+            start_script=root + self.static.start_script,
+            icon=root + self.static.icon,
+        )

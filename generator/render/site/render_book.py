@@ -1,0 +1,156 @@
+"""One book -> its cover page, its chapters and its pictures."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from generator.book import Book, Page, Section, Target
+from generator.output import OutputFile
+from generator.render.fragment import render_fragment
+from generator.render.site.address import HOME, address, link
+from generator.render.site.hashed import hashed_name
+from generator.render.site.head import Heads
+from generator.render.site.site_medium import SiteMedium
+from generator.render.site.templates import fill_chapter_item, fill_page
+from generator.render.site.views import ChapterView, Cover, CoverView, Entry, Link
+from generator.render.site.words import Words, words
+
+DICE = ("d20", "d12", "d10", "d8", "d6", "d4")
+
+# A shorter first paragraph would leave its large initial standing alone.
+_OPENING = 160
+
+
+def render_book(book: Book, heads: Heads, with_pdf: bool) -> Iterator[OutputFile]:
+    """A book -> all its files."""
+    pictures = {asset.path: hashed_name(f"{book.id}/media/{asset.path}", asset.content) for asset in book.assets}
+    for asset in book.assets:
+        yield OutputFile(f"site/{pictures[asset.path]}", asset.content)
+    binding = _bind(book, heads, with_pdf, pictures)
+    yield OutputFile(f"site/{address(Target(book.id))}", _cover_page(binding))
+    for position, page in enumerate(book.pages):
+        yield OutputFile(f"site/{address(Target(book.id, page.id))}", _chapter_page(binding, position))
+
+
+@dataclass(frozen=True, slots=True)
+class _Binding:
+    """What all pages of a book share, worked out once. `items` are its chapters as lines of the navigation."""
+
+    book: Book
+    heads: Heads
+    words: Words
+    cover: Link
+    shelf: Link
+    chapters: tuple[Link, ...]
+    items: tuple[Markup, ...]
+    pdf: str
+    pictures: Mapping[str, str]
+
+
+def _bind(book: Book, heads: Heads, with_pdf: bool, pictures: Mapping[str, str]) -> _Binding:
+    start = address(Target(book.id))
+    chapters = tuple(Link(page.title, link(start, address(Target(book.id, page.id)))) for page in book.pages)
+    return _Binding(
+        book=book,
+        heads=heads,
+        words=words(book.settings.language),
+        cover=Link(book.title, link(start, start)),
+        shelf=Link(heads.shelf.title, link(start, HOME)),
+        chapters=chapters,
+        items=tuple(fill_chapter_item(chapter, current=False) for chapter in chapters),
+        pdf=quote(f"{book.id}.pdf") if with_pdf else "",
+        pictures=pictures,
+    )
+
+
+def cover(book: Book) -> Cover:
+    """A book -> what stands on its cover."""
+    authors = ", ".join(book.settings.authors)
+    return Cover(
+        book=book.id,
+        language=book.settings.language,
+        title=book.title,
+        subtitle=book.settings.subtitle,
+        edition=book.settings.edition,
+        byline=words(book.settings.language).by.format(authors=authors) if authors else "",
+        die=DICE[zlib.crc32(book.id[::-1].encode()) % len(DICE)],
+    )
+
+
+def _cover_page(binding: _Binding) -> bytes:
+    book = binding.book
+    view = CoverView(
+        crumbs=(binding.shelf,),
+        cover=cover(book),
+        description=book.settings.description,
+        start=next(iter(binding.chapters), None),
+        contents=tuple(
+            Entry(chapter.title, chapter.href, _entries(page.sections, chapter.href, depth=1))
+            for chapter, page in zip(binding.chapters, book.pages, strict=True)
+        ),
+        pdf=binding.pdf,
+        licence=_one_line(book.settings.licence),
+    )
+    return fill_page("cover", binding.heads.for_book(book, book.title), binding.words, view)
+
+
+def _chapter_page(binding: _Binding, position: int) -> bytes:
+    book, chapters = binding.book, binding.chapters
+    page = book.pages[position]
+    current = fill_chapter_item(chapters[position], current=True)
+    view = ChapterView(
+        # A book of one page often has its name; the path would say it twice.
+        crumbs=(binding.shelf, binding.cover) if page.title != book.title else (binding.shelf,),
+        book=binding.cover,
+        navigation=Markup("").join((*binding.items[:position], current, *binding.items[position + 1 :])),
+        number=binding.words.chapter.format(number=position + 1) if len(chapters) > 1 else "",
+        title=page.title,
+        text=Markup(render_fragment(page.tokens, SiteMedium(Target(book.id, page.id), binding.pictures))),
+        opens_with_prose=_opens_with_prose(page),
+        contents=_entries(page.sections, "", depth=3),
+        previous=chapters[position - 1] if position else None,
+        next=chapters[position + 1] if position + 1 < len(chapters) else None,
+        edit=_edit_address(book, page),
+        pdf=binding.pdf,
+    )
+    return fill_page("chapter", binding.heads.for_book(book, page.title), binding.words, view)
+
+
+def _entries(sections: tuple[Section, ...], page: str, depth: int) -> tuple[Entry, ...]:
+    """The headings below a page -> lines of its contents, so many levels deep."""
+    return tuple(
+        Entry(
+            section.title,
+            f"{page}#{quote(section.anchor)}",
+            _entries(section.sections, page, depth - 1) if depth > 1 else (),
+        )
+        for section in sections
+    )
+
+
+def _opens_with_prose(page: Page) -> bool:
+    """Whether the page begins with a paragraph that is long enough to carry a large initial."""
+    if len(page.tokens) < 2 or page.tokens[0].type != "paragraph_open":
+        return False
+    content = page.tokens[1].content
+    return len(content) >= _OPENING and content[:1].isalpha()
+
+
+def _edit_address(book: Book, page: Page) -> str:
+    """A page -> where its repository offers to edit it; empty where the book names no repository."""
+    settings = book.settings
+    if not settings.repository:
+        return ""
+    folder = (settings.path or f"content/{book.id}").strip("/")
+    return f"{settings.repository.rstrip('/')}/edit/{quote(settings.branch)}/{quote(f'{folder}/{page.file}')}"
+
+
+def _one_line(text: str) -> Markup:
+    """One line of Markdown -> its HTML; raw HTML in it stays text."""
+    return Markup(MarkdownIt("js-default", {"html": False}).renderInline(text))

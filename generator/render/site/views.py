@@ -1,0 +1,103 @@
+"""What the templates place: every decision is made, every address written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words and the address that they lead to."""
+
+    title: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a table of contents with the lines below it."""
+
+    title: str
+    href: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands in the head and in the bar of any page. No book: the page belongs to the shelf."""
+
+    language: str
+    book: str
+    title: str
+    description: str
+    policy: str
+    site: str
+    home: str
+    stylesheet: str
+    theme_script: str
+    start_script: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The face of a book: what is printed on it and the die that is stamped into it."""
+
+    book: str
+    language: str
+    title: str
+    subtitle: str
+    edition: str
+    byline: str
+    die: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A book on the shelf."""
+
+    cover: Cover
+    description: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class HomeView:
+    """The shelf."""
+
+    title: str
+    description: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CoverView:
+    """A book's first page: cover, contents, licence. No `pdf`: this build makes none."""
+
+    crumbs: tuple[Link, ...]
+    cover: Cover
+    description: str
+    start: Link | None
+    contents: tuple[Entry, ...]
+    pdf: str
+    licence: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterView:
+    """One page of rules. `navigation` is the book's list of chapters with this one marked."""
+
+    crumbs: tuple[Link, ...]
+    book: Link
+    navigation: Markup
+    number: str
+    title: str
+    text: Markup
+    opens_with_prose: bool
+    contents: tuple[Entry, ...]
+    previous: Link | None
+    next: Link | None
+    edit: str
+    pdf: str

@@ -1,0 +1,56 @@
+"""The words of the interface, one file per language under site_templates/words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+
+import yaml
+
+from generator.render.site.theme_files import THEME
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Every word that the site itself says. en.yml explains each beside its text."""
+
+    language: str
+    skip: str
+    shelf: str
+    book: str
+    cover: str
+    contents: str
+    chapters: str
+    on_this_page: str
+    place: str
+    turn_page: str
+    previous: str
+    next: str
+    start_reading: str
+    chapter: str
+    by: str
+    edit: str
+    pdf: str
+    pdf_short: str
+    licence: str
+    theme: str
+    theme_system: str
+    theme_light: str
+    theme_dark: str
+    not_found: str
+    not_found_text: str
+    to_shelf: str
+
+
+@cache
+def words(language: str) -> Words:
+    """A BCP 47 tag -> the words in that language, or in English where nobody has translated them yet."""
+    primary = language.split("-")[0].lower()
+    path = THEME / "words" / f"{primary}.yml"
+    if not path.is_file():
+        return words("en")
+    # BaseLoader keeps every value a text: a translator may write `no` or `on` unquoted.
+    entries = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    return Words(
+        language=primary, **{field.name: entries[field.name] for field in fields(Words) if field.name != "language"}
+    )

@@ -1,0 +1,41 @@
+// Runs before the first paint, so that a chosen theme never flashes. A classic script: it also works from file:.
+"use strict";
+{
+  const KEY = "rollbook-theme";
+  const THEMES = ["system", "light", "dark"];
+  const root = document.documentElement;
+
+  // Storage may be forbidden, and whatever lies in it was not necessarily put there by us.
+  const stored = () => {
+    try {
+      const theme = localStorage.getItem(KEY);
+      return THEMES.includes(theme) ? theme : "system";
+    } catch {
+      return "system";
+    }
+  };
+
+  const store = (theme) => {
+    try {
+      localStorage.setItem(KEY, theme);
+    } catch {
+      // The choice then lasts as long as the page.
+    }
+  };
+
+  const show = (theme) => {
+    root.dataset.theme = theme;
+    for (const choice of document.querySelectorAll("select[data-theme-choice]")) choice.value = theme;
+  };
+
+  show(stored());
+  document.addEventListener("DOMContentLoaded", () => show(stored()));
+  window.addEventListener("storage", (event) => {
+    if (event.key === KEY || event.key === null) show(stored());
+  });
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches("select[data-theme-choice]")) return;
+    store(target.value);
+    show(target.value);
+  });
+}
