@@ -193,29 +193,20 @@ def provide_venv() -> None:
 
 def provide_packages(step: str, lock: str) -> None:
     """A lock file -> its packages in .venv, exactly those versions with exactly those hashes."""
-    stamp = VENV / "set-up" / lock
-    state = fingerprint([ROOT / lock, VENV / "pyvenv.cfg"])
-    if is_stamped(stamp, state):
-        say(step, "already there")
-        return
     count = len(re.findall(r"^[\w.-]+==", (ROOT / lock).read_text("utf-8"), flags=re.MULTILINE))
-    say(step, f"installing {count} ...")
     # The lock is the whole answer, so pip has nothing to resolve. Wheels only: what a source archive
     # would fetch to build itself is covered by no hash.
-    run(step, pip_install("--no-deps", "--require-hashes", "--only-binary=:all:", "-r", lock))
-    write_stamp(stamp, state)
+    command = pip_install("--no-deps", "--require-hashes", "--only-binary=:all:", "-r", lock)
+    state = fingerprint([ROOT / lock, VENV / "pyvenv.cfg"])
+    install_once(step, f"installing {count} ...", command, ROOT, [VENV / "set-up" / lock], state)
 
 
 def provide_project() -> None:
-    """-> Rollbook itself in .venv, as a link to these files; builds with the locked setuptools, off the network."""
-    stamp = VENV / "set-up" / "project"
+    """-> Rollbook itself in .venv, as a link to these files; built by the locked setuptools, off the network."""
+    command = pip_install("--no-deps", "--no-build-isolation", "--no-index", "-e", ".")
     state = fingerprint([ROOT / "pyproject.toml", VENV / "pyvenv.cfg"])
-    if is_stamped(stamp, state):
-        say("Rollbook", "already there")
-        return
-    say("Rollbook", "linking this folder into .venv ...")
-    run("Rollbook", pip_install("--no-deps", "--no-build-isolation", "--no-index", "-e", "."))
-    write_stamp(stamp, state)
+    stamp = VENV / "set-up" / "project"
+    install_once("Rollbook", "linking this folder into .venv ...", command, ROOT, [stamp], state)
 
 
 def pip_install(*words: str) -> list[str]:
@@ -247,34 +238,33 @@ def node_version() -> str | None:
 
 def provide_npm(*groups: str) -> None:
     """Groups of package.json -> their packages in node_modules, exactly as package-lock.json has them."""
-    modules = FRONT_END / "node_modules"
     state = fingerprint(FRONT_END / name for name in ("package.json", "package-lock.json", ".npmrc"))
-    stamps = [modules / f".set-up-{group}" for group in groups]
-    if all(is_stamped(stamp, state) for stamp in stamps):
-        say("Front-end packages", "already there")
+    stamps = [FRONT_END / "node_modules" / f".set-up-{group}" for group in groups]
+    command = ["npm", "ci"] if "devDependencies" in groups else ["npm", "ci", "--omit=dev"]
+    install_once("Front-end packages", "installing ...", command, FRONT_END, stamps, state)
+
+
+def install_once(
+    step: str, doing: str, command: Sequence[str], folder: Path, stamps: Sequence[Path], state: str
+) -> None:
+    """A command and the state it installs -> installed; not again while all stamps tell of this very state."""
+    if all(stamp.is_file() and stamp.read_bytes() == state.encode() for stamp in stamps):
+        say(step, "already there")
         return
-    say("Front-end packages", "installing ...")
-    omit = [] if "devDependencies" in groups else ["--omit=dev"]
-    run("Front-end packages", ["npm", "ci", *omit], FRONT_END)
+    say(step, doing)
+    # From here until the end nothing is known: an installation that breaks off must be done again.
     for stamp in stamps:
-        write_stamp(stamp, state)
+        stamp.unlink(missing_ok=True)
+    run(step, command, folder)
+    for stamp in stamps:
+        stamp.parent.mkdir(exist_ok=True)
+        stamp.write_bytes(state.encode())
 
 
 def fingerprint(files: Iterable[Path]) -> str:
-    """Files -> a short text that changes when one of their contents does, and not with their dates."""
+    """Files -> a text that changes when one of their contents does, and not with their dates."""
     digests = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
     return hashlib.sha256(" ".join(digests).encode()).hexdigest()
-
-
-def is_stamped(stamp: Path, state: str) -> bool:
-    """A stamp and the state of now -> whether what it stamps was installed in this very state."""
-    return stamp.is_file() and stamp.read_bytes() == state.encode()
-
-
-def write_stamp(stamp: Path, state: str) -> None:
-    """Remember that this state is installed. Last of all, so that an interrupted installation is done again."""
-    stamp.parent.mkdir(exist_ok=True)
-    stamp.write_bytes(state.encode())
 
 
 def output_of(command: Sequence[str]) -> str | None:
