@@ -1,0 +1,191 @@
+"""What each modifier does to the dice of a pool, in place; `plan_modifier` prepares one from the tree."""
+
+from __future__ import annotations
+
+from .exact import number, refuse, whole
+from .limits import MAX_EXPLOSIONS
+from .nodes import Bound, Count, Explode, Keep, Reroll, Sort
+from .pool import Item, always, any_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeAlias
+
+    from .nodes import Condition, Exact, Modifier, Node
+    from .pool import Pool
+    from .rolled import Rolled
+    from .state import State
+
+    Run: TypeAlias = Callable[[State], Rolled]
+    Prepare: TypeAlias = Callable[[Node], Run]
+    Apply: TypeAlias = Callable[[Pool], None]
+    Ask: TypeAlias = Callable[[Pool], list[tuple[str, Exact]]]
+
+
+def plan_modifier(modifier: Modifier, prepare: Prepare) -> Apply:
+    """Modifier as written, how to prepare the expressions in it -> what it does to a pool."""
+    return _PLAN[type(modifier)](modifier, prepare)
+
+
+def _ask(conditions: tuple[Condition, ...], prepare: Prepare) -> Ask:
+    """Conditions -> their operators and numbers, worked out once each time the modifier applies."""
+    prepared = [(condition.operator, condition.value, prepare(condition.value)) for condition in conditions]
+
+    def ask(pool: Pool) -> list[tuple[str, Exact]]:
+        return [(operator, number(_part(pool, run), node)) for operator, node, run in prepared]
+
+    return ask
+
+
+def _part(pool: Pool, run: Run) -> Any:
+    part = run(pool.state)
+    if part.parts or part.dice:
+        pool.parts.append(part)
+    return part.value
+
+
+def _keep(modifier: Keep, prepare: Prepare) -> Apply:
+    """`kh`, `kl`, `dh`, `dl`: among equals the earlier thrown is kept, the later dropped."""
+    node = modifier.number
+    run = None if node is None else prepare(node)
+    highest_first = modifier.kind in ("kh", "dl")
+    dropping = modifier.kind[0] == "d"
+
+    def apply(pool: Pool) -> None:
+        amount = 1 if run is None or node is None else whole(_part(pool, run), node, "how many to keep or drop")
+        if amount < 0:
+            raise refuse(modifier, "negative-amount", f"{amount} dice cannot be kept or dropped")
+        ranked = sorted(pool.kept(), key=_value, reverse=highest_first)
+        staying = max(len(ranked) - amount, 0) if dropping else amount
+        for item in ranked[staying:]:
+            item.kept = False
+
+    return apply
+
+
+def _value(item: Item) -> Exact:
+    return item.value
+
+
+def _reroll(modifier: Reroll, prepare: Prepare) -> Apply:
+    """`r` until no kept die meets the condition, `ro` once for each, `ra` one more die for the first that does."""
+    ask = _ask(modifier.conditions, prepare)
+
+    def apply(pool: Pool) -> None:
+        conditions = ask(pool) or [("=", pool.low)]
+        meets = any_of(conditions)
+        hits = [item for item in pool.kept() if meets(item.value)]
+        if modifier.kind == "ra":
+            for item in hits[:1]:
+                item.mark("exploded")
+                place = pool.items.index(item) + 1
+                pool.items[place:place] = pool.throw(1, "added")
+            return
+        if modifier.kind == "r" and hits and always(conditions, pool.sides, pool.faces):
+            raise refuse(modifier, "endless-reroll", "every face would be thrown again, without end")
+        for item in hits:
+            _throw_again(pool, item)
+            while modifier.kind == "r" and meets(item.value):
+                _throw_again(pool, item)
+
+    return apply
+
+
+def _throw_again(pool: Pool, item: Item) -> None:
+    item.earlier += ((item.face, item.order),)
+    (fresh,) = pool.throw(1)
+    item.face = item.value = fresh.face
+    item.order = fresh.order
+
+
+def _explode(modifier: Explode, prepare: Prepare) -> Apply:
+    """Each kept die that meets the condition throws another, which may explode too, up to the limit for a die."""
+    ask = _ask(modifier.conditions, prepare)
+    compounding = modifier.kind.startswith("!!")
+    penalty = 1 if modifier.kind.endswith("p") else 0
+
+    def apply(pool: Pool) -> None:
+        conditions = ask(pool) or [("=", pool.high)]
+        meets = any_of(conditions)
+        items: list[Item] = []
+        for item in pool.items:
+            items.append(item)
+            if not (item.kept and meets(item.value)):
+                continue
+            if always(conditions, pool.sides, pool.faces):
+                raise refuse(modifier, "endless-explosion", "every face would explode, without end")
+            item.mark("exploded")
+            extra = _extra_throws(pool, meets)
+            for more in extra:
+                more.value -= penalty
+            if compounding:
+                item.value += sum([more.value for more in extra])
+                item.later += tuple([(more.face, more.order) for more in extra])
+            else:
+                items += extra
+        pool.items = items
+
+    return apply
+
+
+def _extra_throws(pool: Pool, meets: Callable[[Exact], bool]) -> list[Item]:
+    """A die has exploded -> the dice thrown for it, until one does not meet the condition or the limit is reached."""
+    extra: list[Item] = []
+    while len(extra) < MAX_EXPLOSIONS:
+        extra += pool.throw(1, "added")
+        # The face decides, also where a penetrating die counts for one less.
+        if not meets(extra[-1].face):
+            break
+        extra[-1].mark("exploded")
+    return extra
+
+
+def _bound(modifier: Bound, prepare: Prepare) -> Apply:
+    run = prepare(modifier.value)
+    better = max if modifier.kind == "mi" else min
+
+    def apply(pool: Pool) -> None:
+        bound = number(_part(pool, run), modifier.value)
+        for item in pool.kept():
+            item.value = better(item.value, bound)
+
+    return apply
+
+
+def _count(modifier: Count, prepare: Prepare) -> Apply:
+    success = _ask((modifier.success,), prepare)
+    failure = _ask((modifier.failure,), prepare) if modifier.failure else None
+
+    def apply(pool: Pool) -> None:
+        kept = pool.kept()
+        pool.score = _marked(kept, any_of(success(pool)), "success")
+        if failure:
+            pool.score -= _marked(kept, any_of(failure(pool)), "failure")
+
+    return apply
+
+
+def _marked(items: list[Item], meets: Callable[[Exact], bool], mark: str) -> int:
+    """Items, a condition -> how many meet it, each marked."""
+    hits = [item for item in items if meets(item.value)]
+    for item in hits:
+        item.mark(mark)
+    return len(hits)
+
+
+def _sort(modifier: Sort, prepare: Prepare) -> Apply:
+    def apply(pool: Pool) -> None:
+        pool.items.sort(key=_value, reverse=modifier.descending)
+
+    return apply
+
+
+_PLAN: dict[type, Callable[[Any, Prepare], Apply]] = {
+    Keep: _keep,
+    Reroll: _reroll,
+    Explode: _explode,
+    Bound: _bound,
+    Count: _count,
+    Sort: _sort,
+}

@@ -1,0 +1,147 @@
+"""Plans for functions: plain ones, and those that roll twice, look at dice, ask for the odds or look up a table."""
+
+from __future__ import annotations
+
+from .exact import PLAIN, apply_function, number, refuse, within
+from .nodes import Dice, Expression, FaceDice, Group, Labelled, Pool
+from .problem import ProblemError, closest
+from .rolled import Rolled
+from .state import located
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .modifiers import Run
+    from .nodes import Call, Exact, Node
+    from .plan import Planner
+    from .state import State
+
+
+def plan_call(planner: Planner, node: Call) -> Run:
+    """Call -> what rolls it."""
+    if node.function in ("highest", "lowest", "sum") and len(node.arguments) == 1:
+        return _plan_items(planner, node)
+    return _PLAN.get(node.function, _plan_plain)(planner, node)
+
+
+def _plan_plain(planner: Planner, node: Call) -> Run:
+    arguments = [planner.prepare(argument) for argument in node.arguments]
+
+    def run(state: State) -> Rolled:
+        parts = tuple([argument(state) for argument in arguments])
+        value = apply_function(node, [part.value for part in parts])
+        natural = next((part.natural for part in parts if part.natural is not None), None)
+        return Rolled(node, value, parts, (), natural)
+
+    return run
+
+
+def _plan_items(planner: Planner, node: Call) -> Run:
+    """`highest(4d6)`: of a lone argument that is dice or a group, the kept items count one by one."""
+    argument = planner.prepare(node.arguments[0])
+    choose = PLAIN[node.function]
+
+    def run(state: State) -> Rolled:
+        part = argument(state)
+        values = kept_values(part)
+        value = within(choose(values or [0]), node)
+        return Rolled(node, value, (part,), (), part.natural)
+
+    return run
+
+
+def kept_values(rolled: Rolled) -> list[Exact]:
+    """What dice or a group came to -> the values of the kept items; of anything else, its value."""
+    while isinstance(rolled.node, Labelled):
+        rolled = rolled.parts[0]
+    node: Node = rolled.node.source if isinstance(rolled.node, Pool) else rolled.node
+    if isinstance(node, Group):
+        members = rolled.parts[: len(node.members)]
+        return [number(part.value, part.node) for part in members if not part.dropped]
+    if isinstance(node, (Dice, FaceDice)):
+        return [die.value for die in rolled.dice if die.kept and "compounded" not in die.marks]
+    return [number(rolled.value, rolled.node)]
+
+
+def _plan_twice(planner: Planner, node: Call) -> Run:
+    """`adv(…)`, `dis(…)`: the argument rolled twice; of two equal totals the first counts."""
+    argument = planner.prepare_twice(node.arguments[0])
+    sign = 1 if node.function == "adv" else -1
+
+    def run(state: State) -> Rolled:
+        first, second = argument(state), argument(state)
+        values = [number(part.value, node.arguments[0]) * sign for part in (first, second)]
+        if values[1] > values[0]:
+            return Rolled(node, second.value, (first.without_effect(), second), (), second.natural)
+        return Rolled(node, first.value, (first, second.without_effect()), (), first.natural)
+
+    return run
+
+
+def _plan_natural(planner: Planner, node: Call) -> Run:
+    argument = planner.prepare(node.arguments[0])
+
+    def run(state: State) -> Rolled:
+        part = argument(state)
+        return Rolled(node, 0 if part.natural is None else part.natural, (part,), (), part.natural)
+
+    return run
+
+
+def _plan_extent(planner: Planner, node: Call) -> Run:
+    """`maximum(…)`, `minimum(…)`, `mean(…)`: taken from the odds of the argument, nothing is thrown."""
+    planner.prepare(node.arguments[0])
+    question = Expression("", node.arguments[0])
+
+    def run(state: State) -> Rolled:
+        # Imported late: a roll that does not ask for odds does not load them.
+        from .odds import odds
+
+        state.step(node, 1_000)
+        try:
+            distribution = odds(question, state.values, state.tables)
+        except ProblemError as error:
+            raise located(error.problem, node) from error
+        if not distribution.numeric:
+            raise refuse(node, "not-a-number", f"{node.function} needs numbers, and this may come to text")
+        return Rolled(node, within(getattr(distribution, node.function), node))
+
+    return run
+
+
+def _plan_lookup(planner: Planner, node: Call) -> Run:
+    table_node, key_node, column_node = node.arguments
+    key = planner.prepare(key_node)
+    depth = planner.depth
+    # The parser made sure that the table and the column are named outright.
+    table_name, column = getattr(table_node, "value", ""), getattr(column_node, "value", "")
+
+    def run(state: State) -> Rolled:
+        part = key(state)
+        table = state.tables.get(table_name)
+        if table is None:
+            near = closest(table_name, state.tables)
+            way_out = f"; did you mean {near}?" if near else ""
+            raise refuse(table_node, "unknown-table", f"there is no table {table_name}{way_out}", near)
+        try:
+            cell = table.lookup(part.value, column)
+        except ProblemError as error:
+            raise located(error.problem, node) from error
+        if isinstance(cell, Expression):
+            inner = planner.bind(node, f"{table_name}.{column}", cell, state, depth)
+            return Rolled(node, inner.value, (part, *inner.parts), (), inner.natural)
+        return Rolled(node, cell, (part,))
+
+    return run
+
+
+_PLAN: dict[str, Callable[[Planner, Call], Run]] = {
+    "adv": _plan_twice,
+    "dis": _plan_twice,
+    "natural": _plan_natural,
+    "maximum": _plan_extent,
+    "minimum": _plan_extent,
+    "mean": _plan_extent,
+    "lookup": _plan_lookup,
+}

@@ -1,0 +1,60 @@
+"""One roll under way: where its dice come from, the values in scope, and how much of the limits is used up."""
+
+from __future__ import annotations
+
+from .exact import refuse
+from .limits import MAX_DICE_PER_ROLL, MAX_STEPS
+from .problem import Problem, ProblemError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Protocol, TypeAlias
+
+    from .dice import DiceSource
+    from .nodes import Exact, Expression, Node, Value
+    from .roll import Roll
+
+    # What a name may stand for. A plain str is an expression's text: text as such is written in quotes inside it.
+    Bound: TypeAlias = Value | Expression | Roll
+
+    class LookupTable(Protocol):
+        """A table that `lookup(table, key, column)` asks; it raises ProblemError for an unknown key or column."""
+
+        def lookup(self, key: Value, column: str) -> Value | Expression: ...
+
+
+class State:
+    """The only thing that changes while a roll is worked out; made anew for each roll."""
+
+    __slots__ = ("depth", "naming", "source", "steps", "tables", "thrown", "values")
+
+    def __init__(self, source: DiceSource, values: Mapping[str, Bound], tables: Mapping[str, LookupTable]) -> None:
+        self.source = source
+        self.values = values
+        self.tables = tables
+        self.thrown = 0
+        self.steps = 0
+        self.depth = 0
+        self.naming: tuple[str, ...] = ()
+
+    def throw(self, node: Node, count: int, sides: int, faces: tuple[Exact, ...]) -> list[Exact]:
+        """Dice term, how many, which -> the faces thrown. `faces` is empty for a die with the numbers 1 to `sides`."""
+        self.thrown += count
+        if self.thrown > MAX_DICE_PER_ROLL:
+            raise refuse(node, "too-many-dice", f"one roll throws at most {MAX_DICE_PER_ROLL:,} dice")
+        try:
+            return self.source.pick(count, faces) if faces else [*self.source.throw(count, sides)]
+        except ProblemError as error:
+            raise located(error.problem, node) from error
+
+    def step(self, node: Node, count: int) -> None:
+        """Work about to be done -> nothing, or a problem when it comes to too much."""
+        self.steps += count
+        if self.steps > MAX_STEPS:
+            raise refuse(node, "too-many-steps", "this takes too many steps to work out")
+
+
+def located(problem: Problem, node: Node) -> ProblemError:
+    """Problem from elsewhere, the node that led there -> the error with this node's columns."""
+    return ProblemError(Problem(problem.code, problem.message, node.start, node.end, problem.suggestion, problem.path))
