@@ -142,7 +142,8 @@ def provide_system(needs: Sequence[Need]) -> None:
     if output_of(install) is None:
         run("System packages", [*apt_get, "update"])
         run("System packages", install)
-    if missing := missing_of(needs):
+    missing = missing_of(needs)
+    if missing:
         raise SetupFailedError(ask_for_packages(missing, sorted({need.package for need in missing})))
 
 
@@ -217,7 +218,8 @@ def pip_install(*words: str) -> list[str]:
 
 def provide_node() -> None:
     """-> a Node that is new enough, with npm: the system's, or the one of a Python package in .venv."""
-    if (version := node_version()) is not None:
+    version = node_version()
+    if version is not None:
         say("Node", f"already there ({version})")
         return
     provide_packages("Node", "requirements-node.lock")

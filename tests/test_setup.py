@@ -307,7 +307,7 @@ def test_wrong_use_says_how_to_use_it() -> None:
 
 def test_an_older_python_can_read_it() -> None:
     # Reading is enough: its first statement stops an older Python with a message.
-    tree = ast.parse(BOOTSTRAP.read_text("utf-8"), feature_version=(3, 8))
+    tree = ast.parse(BOOTSTRAP.read_text("utf-8"), feature_version=(3, 7))
     guard = next(node for node in tree.body if not isinstance(node, ast.Expr | ast.Import | ast.ImportFrom))
     assert isinstance(guard, ast.If)
     assert ast.unparse(guard.test) == "sys.version_info < (3, 11)"
