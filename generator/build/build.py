@@ -1,0 +1,59 @@
+"""All seven steps: the folders of content and data -> site and PDFs in the output folder, or the reasons why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.book import Shelf
+from generator.build.examine import Order, examine
+from generator.build.print_books import print_books
+from generator.diagnostic import Diagnostic
+from generator.output import OutputFile
+from generator.progress import Progress, step
+from generator.render.site import render_site
+from generator.report import Finding, grade, has_errors
+from generator.source import Source
+from generator.write import tidy, write
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What was found, and what was written: nothing where a finding is an error."""
+
+    findings: tuple[Finding, ...]
+    texts: Mapping[str, Source]
+    books: int
+    outputs: tuple[OutputFile, ...]
+
+
+def build(order: Order, out: Path, *, with_pdfs: bool, strict: bool, progress: Progress) -> Built:
+    """Order, output folder -> the folder replaced whole, or left as it was if anything found is an error."""
+    tidy(out)
+    examined = examine(order, progress)
+    findings = grade(examined.diagnostics, strict=strict)
+    if has_errors(findings):
+        return Built(findings, examined.texts, 0, ())
+    outputs, unprinted = _render(examined.shelf, with_pdfs, progress)
+    findings = grade((*examined.diagnostics, *unprinted), strict=strict)
+    if has_errors(findings):
+        return Built(findings, examined.texts, 0, ())
+    with step(progress, "write", f"{len(outputs)} files"):
+        write(outputs, out)
+    return Built(findings, examined.texts, len(examined.shelf.books), outputs)
+
+
+def _render(shelf: Shelf, with_pdfs: bool, progress: Progress) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:
+    """Step 6: shelf -> every file of the build, and the problems that only show in print."""
+    pages = sum(len(book.pages) for book in shelf.books)
+    with step(progress, "site", f"{pages} pages"):
+        site = render_site(shelf, with_pdfs)
+    if not with_pdfs:
+        return site, ()
+    printed = print_books(shelf, progress)
+    pdfs = [(book, pdf) for book, (pdf, _) in zip(shelf.books, printed, strict=True) if pdf is not None]
+    # A PDF also lies beside its book's cover, so that the folder `site` can be published alone.
+    beside = [OutputFile(f"site/{book.id}/{book.id}.pdf", pdf.content) for book, pdf in pdfs]
+    found = tuple(problem for _, problems in printed for problem in problems)
+    return (*site, *beside, *(pdf for _, pdf in pdfs)), found

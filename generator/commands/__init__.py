@@ -1,0 +1,1 @@
+"""One module for each command: `parser()` says what it takes, `run(given)` does it and gives the exit code."""

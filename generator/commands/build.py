@@ -1,0 +1,60 @@
+"""`rollbook build`: content and data -> the site and the PDFs."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from generator.build.build import Built, build
+from generator.commands.shelf_arguments import order, shelf_parser
+from generator.progress import show_progress
+from generator.report import has_errors, report_text
+from generator.wrong_use import WrongUse
+
+_DESCRIPTION = """\
+Build the website and the PDFs of all books into DIR/site and DIR/pdf.
+
+The folder is replaced at once when everything is ready. If there is an error in the content, nothing is written and
+the former build stays as it was."""
+
+_EXAMPLES = """\
+  rollbook build                          content/ and data/ -> build/site and build/pdf
+  rollbook build --no-pdf                 faster: the site alone (former PDFs go, since they'd be out of date)
+  rollbook build --book skill20           one book of the shelf
+  rollbook build --strict --out public    for publishing: not even a warning is let through
+
+exit code: 0 built; 1 problems in the content; 2 wrong use, or DIR can't be written; 3 a fault in Rollbook itself"""
+
+
+def parser() -> ArgumentParser:
+    """-> what `rollbook build` takes."""
+    made = shelf_parser("build", _DESCRIPTION, _EXAMPLES)
+    made.add_argument("--out", metavar="DIR", type=Path, default=Path("build"), help="where to (default: build)")
+    made.add_argument("--no-pdf", dest="with_pdfs", action="store_false", help="leave the PDFs out")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Arguments -> the build; problems go to stdout, progress to stderr."""
+    _refuse_inside(given.out, given.content, given.data)
+    with show_progress(sys.stderr) as progress:
+        built = build(order(given), given.out, with_pdfs=given.with_pdfs, strict=given.strict, progress=progress)
+    if built.findings:
+        print(report_text(built.findings, built.texts), end="")
+    failed = has_errors(built.findings)
+    print("nothing was written" if failed else _success(built, given.out, given.with_pdfs))
+    return 1 if failed else 0
+
+
+def _refuse_inside(out: Path, *sources: Path) -> None:
+    """An output folder among the sources would be read as a book by the next build."""
+    for source in sources:
+        if out.resolve().is_relative_to(source.resolve()):
+            raise WrongUse(f"the output folder {out} lies inside {source}: name one outside with --out")
+
+
+def _success(built: Built, out: Path, with_pdfs: bool) -> str:
+    books = "1 book" if built.books == 1 else f"{built.books} books"
+    folders = f"{out / 'site'} and {out / 'pdf'}" if with_pdfs else f"{out / 'site'}"
+    return f"built {books}, {len(built.outputs)} files: {folders}"

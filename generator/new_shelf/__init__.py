@@ -1,0 +1,1 @@
+"""The shelf that `rollbook new` writes: everything beside this file, `dot-` standing for a leading dot."""
