@@ -16,6 +16,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -25,6 +26,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOTSTRAP = ROOT / "bootstrap.py"
+# The Node of a machine without one is beside the Python that runs the tests.
+PATH = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
 
 BACKEND = """
 from pathlib import Path
@@ -86,7 +89,7 @@ def set_up(
     """A project -> what `python3 bootstrap.py PURPOSE` says in it, with only the project's own wheels to be had."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "VIRTUAL_ENV"))}
     environment |= {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(folder / wheels), "PIP_CONFIG_FILE": os.devnull}
-    environment |= {"npm_config_offline": "true"} | changes
+    environment |= {"npm_config_offline": "true", "PATH": PATH} | changes
     done = subprocess.run(
         [sys.executable, "bootstrap.py", purpose], cwd=folder, env=environment, capture_output=True, encoding="utf-8"
     )
