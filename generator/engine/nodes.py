@@ -281,10 +281,11 @@ def spine(node: Binary) -> tuple[Node, list[Binary]]:
     """A chain such as a + b - c -> its first operand, and its operations from the innermost out.
 
     A chain hangs to the left and may be hundreds long, longer than Python likes to recurse: walk it in a loop.
+    What a phrase of the book stands for is one operand of the chain that the phrase is in.
     """
     chain = [node]
     first: Node = node.left
-    while isinstance(first, Binary):
+    while isinstance(first, Binary) and (first.end == chain[-1].end or first.left.end != first.end):
         chain.append(first)
         first = first.left
     chain.reverse()
