@@ -20,7 +20,7 @@ class Column:
     name: str
     title: str
     kind: str
-    align: str
+    align: str  # one of ALIGNMENTS, or empty where the author leaves it open
     place: Place
     unit: str = ""  # what the numbers count ("ft.", "gold"), for the page
 
@@ -56,23 +56,32 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class RuleDocument:
-    """A document for the engine: a calculator, a character sheet or the book's vocabulary, as written.
+    """A document for the engine, a calculator or a character sheet, as written.
 
     `yaml_tree.to_data(node)` is what the engine reads; `yaml_tree.place_in(node, path, start, end)` says where
     a problem that it finds stands in the file.
     """
 
-    kind: str  # "calculator", "sheet" or "vocabulary"
+    kind: str  # "calculator" or "sheet"
     id: str
     node: Mapping
 
 
 @dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words of the book ("STR bonus") and the name or expression that they stand for."""
+
+    words: str
+    meaning: Cell
+
+
+@dataclass(frozen=True, slots=True)
 class DataFile:
-    """The tables and rules of one YAML file, in order. `name` is what `$data` calls the file."""
+    """The tables, rules and phrases of one YAML file, in order. `name` is what `$data` calls the file."""
 
     name: str
     path: str
     tables: tuple[Table, ...]
     rules: tuple[RuleDocument, ...] = ()
+    phrases: tuple[Phrase, ...] = ()
     readable: bool = True  # False: part of the file was refused, so a table that seems missing may well stand in it

@@ -1,0 +1,51 @@
+"""A scalar -> Cells: its text without the space around it, in one piece or divided at its bars."""
+
+from __future__ import annotations
+
+import re
+
+from generator.engine.problem import Problem
+from generator.source import Place
+from generator.table import Cell
+from generator.yaml_tree import Scalar
+
+# A bar right behind a backslash is text.
+_BAR = re.compile(r"\\\||\|")
+
+
+def whole_cell(scalar: Scalar) -> Cell:
+    """A scalar -> the one cell that it is."""
+    return _cell(scalar, 0, len(scalar.text), [])
+
+
+def divide_cells(scalar: Scalar) -> tuple[Cell, ...]:
+    """`a | b \\| c` -> the cells `a` and `b | c`. Bars at both ends belong to the row, not to a cell."""
+    found = list(_BAR.finditer(scalar.text))
+    bars = [bar.start() for bar in found if bar[0] == "|"]
+    escapes = [bar.start() for bar in found if bar[0] != "|"]
+    starts, ends = [0, *(bar + 1 for bar in bars)], [*bars, len(scalar.text)]
+    if len(bars) > 1 and not scalar.text[: bars[0]].strip() and not scalar.text[bars[-1] + 1 :].strip():
+        starts, ends = starts[1:-1], ends[1:-1]
+    return tuple(
+        _cell(scalar, start, end, [escape for escape in escapes if start <= escape < end])
+        for start, end in zip(starts, ends, strict=True)
+    )
+
+
+def told(problem: Problem, cell: Cell) -> tuple[str, Place, str]:
+    """What the engine found in a cell's expression -> message, exact place and hint of a diagnostic."""
+    place = cell.at(max(min(problem.start, len(cell.text) - 1), 0), problem.end - problem.start)
+    return problem.message, place, f"did you mean {problem.suggestion!r}?" if problem.suggestion else ""
+
+
+def _cell(scalar: Scalar, start: int, end: int, backslashes: list[int]) -> Cell:
+    """Part of a scalar, the backslashes in it that only protect a bar -> the cell without them."""
+    written = scalar.text[start:end]
+    end -= len(written) - len(written.rstrip())
+    start = min(start + len(written) - len(written.lstrip()), end)
+    text, spelling = "", None
+    for piece_start, piece_end in zip([start, *(at + 1 for at in backslashes)], [*backslashes, end], strict=True):
+        piece = scalar.spelling.part(piece_start, piece_end)
+        spelling = spelling.then(len(text), piece) if spelling else piece
+        text += scalar.text[piece_start:piece_end]
+    return Cell(text, scalar.at(start, max(end - start, 1)), spelling)

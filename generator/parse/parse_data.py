@@ -1,0 +1,112 @@
+"""A data file -> its tables, rules and phrases, every cell as the author wrote it and with its place.
+
+Each document of the file is known by a key of its own:
+  calculator, sheet   a rule for the engine, which reads and checks it
+  vocabulary          the book's phrases and what they stand for
+  table, id           a table (parse_table.py)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from generator.diagnostic import Diagnostic, closest
+from generator.parse.cells import whole_cell
+from generator.parse.check_cells import check_cells
+from generator.parse.parse_table import KEYS, parse_table
+from generator.parse.read_yaml import read_yaml
+from generator.source import Source
+from generator.table import DataFile, Phrase, RuleDocument, Table
+from generator.yaml_tree import Mapping, Node, Scalar
+
+_RULES = ("calculator", "sheet")
+_KINDS = (*_RULES, "vocabulary", "table", "id")
+
+
+def parse_data(source: Source) -> tuple[DataFile, tuple[Diagnostic, ...]]:
+    """A data file -> what stands in it, and what is wrong with it."""
+    documents, problems = read_yaml(source)
+    contents = _Contents(list(problems), readable=not problems)
+    for document in documents:
+        contents.add(document)
+    contents.found += check_cells(contents.tables)
+    file = DataFile(
+        source.name or PurePosixPath(source.path).name,
+        source.path,
+        tuple(contents.tables),
+        tuple(contents.rules),
+        tuple(contents.phrases),
+        contents.readable,
+    )
+    return file, tuple(contents.found)
+
+
+@dataclass(slots=True)
+class _Contents:
+    """What the documents read so far have added to the file."""
+
+    found: list[Diagnostic]
+    readable: bool
+    tables: list[Table] = field(default_factory=list)
+    rules: list[RuleDocument] = field(default_factory=list)
+    phrases: list[Phrase] = field(default_factory=list)
+
+    def add(self, document: Node) -> None:
+        """One document -> what it is, or a problem."""
+        if isinstance(document, Scalar) and document.absent:
+            return  # Nothing but comments, or a last line of dashes.
+        if not isinstance(document, Mapping):
+            hint = "start with “id:” for a table; each key stands at the start of a line, behind it a colon"
+            self._refuse("this document is not a mapping with keys", document, hint)
+        elif rule := next((kind for kind in _RULES if kind in document.keys), ""):
+            self._add_rule(rule, document)
+        elif "vocabulary" in document.keys:
+            self._add_phrases(document)
+        elif any(key in KEYS for key in document.keys):
+            self._add_table(document)
+        else:
+            first = document.entries[0].key if document.entries else document
+            closest_kind = closest(first.text, (*_KINDS, *KEYS)) if isinstance(first, Scalar) else ""
+            hint = closest_kind or f"a document starts with one of {', '.join(_KINDS)}"
+            self._refuse("this document is no table, calculator, sheet or vocabulary", first, hint)
+
+    def _refuse(self, message: str, node: Node, hint: str) -> None:
+        self.found.append(Diagnostic("bad-document", message, node.place, hint))
+        self.readable = False
+
+    def _add_table(self, document: Mapping) -> None:
+        table = parse_table(document, self.found)
+        if table is None:
+            self.readable = False
+        elif first := next((known for known in self.tables if known.id == table.id), None):
+            message = f"the table {table.id!r} stands twice in this file: already in line {first.place.line}"
+            self.found.append(Diagnostic("duplicate-table", message, table.place, "give each table an id of its own"))
+        else:
+            self.tables.append(table)
+
+    def _add_rule(self, kind: str, document: Mapping) -> None:
+        name = document.get(kind)
+        if isinstance(name, Scalar) and name.text.strip():
+            self.rules.append(RuleDocument(kind, name.text.strip(), document))
+        else:
+            hint = f"write its name behind the colon, such as “{kind}: attack”"
+            self._refuse(f"this {kind} has no id", name or document, hint)
+
+    def _add_phrases(self, document: Mapping) -> None:
+        """`vocabulary:` with a phrase and its meaning on each line below it."""
+        phrases = document.get("vocabulary")
+        for entry in document.entries:
+            if entry.key.text != "vocabulary":
+                self._refuse(f"a vocabulary has no key {entry.key.text!r}", entry.key, "indent it to make it a phrase")
+        if not isinstance(phrases, Mapping):
+            self._refuse(
+                "a vocabulary is a list of phrases", phrases or document, "write “STR bonus: strength” below it"
+            )
+            return
+        for entry in phrases.entries:
+            if isinstance(entry.value, Scalar) and entry.value.text.strip() and entry.key.text.strip():
+                self.phrases.append(Phrase(entry.key.text.strip(), whole_cell(entry.value)))
+            else:
+                hint = "write the name or the expression that it stands for behind the colon"
+                self._refuse(f"the phrase {entry.key.text!r} stands for nothing", entry.key, hint)
