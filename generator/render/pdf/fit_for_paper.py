@@ -1,0 +1,108 @@
+"""A chapter's HTML -> the same as one large, tagged, printed document needs it."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import tinyhtml5  # type: ignore[import-untyped]
+
+from generator.diagnostic import Diagnostic
+from generator.render.pdf.beyond_print import beyond_print
+from generator.source import Place
+
+_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
+_TAGS = "a abbr b bdi bdo cite code del dfn em i img ins kbd mark q ruby s samp small span strong sub sup time u var"
+_INLINE = frozenset(_TAGS.split())
+# A table within both stays on one page, surely together with the heading above it.
+_SHORT_ROWS = 14
+_SHORT_TEXT = 600
+
+
+def fit_for_paper(fragment: str, page: str, place: Place) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The HTML of a page and its id -> HTML for print, or why it is too much for that."""
+    body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
+    if problems := tuple(Diagnostic("print-limit", message, place, hint) for message, hint in beyond_print(body)):
+        return "", problems
+    _level_headings(body)
+    for element in list(body.iter()):
+        _unwrap_rolls(element)
+        _part_last_spaces(element)
+        _adapt(element, page)
+    return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
+
+
+def _level_headings(body: Element) -> None:
+    """Raw HTML may skip a level; a tagged PDF may not. A class keeps the look."""
+    before = 1
+    for heading in (element for element in body.iter() if element.tag in _HEADINGS):
+        level = int(heading.tag[1])
+        if level > before + 1:
+            _add_class(heading, f"looks-{heading.tag}")
+            level = before + 1
+            heading.tag = f"h{level}"
+        before = level
+
+
+def _unwrap_rolls(parent: Element) -> None:
+    """On paper nothing rolls: the words of a roll become part of the sentence."""
+    for roll in [child for child in parent if child.get("data-roll") and not len(child)]:
+        _append_before(parent, roll, (roll.text or "") + (roll.tail or ""))
+        parent.remove(roll)
+
+
+def _part_last_spaces(parent: Element) -> None:
+    """A space before an inline element -> an element of its own.
+
+    WeasyPrint counts the space when it measures text that ends with one. If the line is full but for the space, it
+    takes the text for too wide and breaks its first word, so that half a word stands alone in a line.
+    """
+    for child in [child for child in parent if child.tag in _INLINE]:
+        before = _text_before(parent, child)
+        if before.rstrip() and before != before.rstrip(" \n"):
+            _set_text_before(parent, child, before.rstrip(" \n"))
+            space = Element("span")
+            space.text = " "
+            parent.insert(list(parent).index(child), space)
+
+
+def _text_before(parent: Element, child: Element) -> str:
+    position = list(parent).index(child)
+    return (parent[position - 1].tail if position else parent.text) or ""
+
+
+def _set_text_before(parent: Element, child: Element, text: str) -> None:
+    position = list(parent).index(child)
+    if position:
+        parent[position - 1].tail = text
+    else:
+        parent.text = text
+
+
+def _append_before(parent: Element, child: Element, text: str) -> None:
+    _set_text_before(parent, child, _text_before(parent, child) + text)
+
+
+def _adapt(element: Element, page: str) -> None:
+    """One element -> as the single tagged document needs it."""
+    if element.tag in ("li", "dd"):
+        # A tagged PDF has no P directly in a list's item.
+        for child in element.findall("p"):
+            child.tag = "div"
+            _add_class(child, "paragraph")
+    if element.tag == "img" and not element.get("alt"):
+        element.set("alt", element.get("src", "").rsplit("/", 1)[-1])
+    if element.tag == "table" and _is_short(element):
+        _add_class(element, "short")
+    if (name := element.get("id")) and not name.startswith(f"{page}--"):
+        # An author's own id may stand in several chapters.
+        element.set("id", f"{page}--{name}")
+
+
+def _is_short(table: Element) -> bool:
+    rows = sum(1 for _ in table.iter("tr"))
+    return rows <= _SHORT_ROWS and sum(len(text.strip()) for text in table.itertext()) <= _SHORT_TEXT
+
+
+def _add_class(element: Element, name: str) -> None:
+    element.set("class", f"{element.get('class', '')} {name}".strip())

@@ -1,0 +1,83 @@
+"""Print HTML -> PDF bytes, with everything that WeasyPrint says or does wrong as a value."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from weasyprint import CSS, HTML  # type: ignore[import-untyped]
+from weasyprint.logger import LOGGER  # type: ignore[import-untyped]
+from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
+from weasyprint.urls import FatalURLFetchingError  # type: ignore[import-untyped]
+
+from generator.render.pdf.fetch_own import OWN_FILES, OwnFiles
+from generator.render.pdf.lost_text import Loss, lost_text
+
+
+@dataclass(frozen=True, slots=True)
+class PrintJob:
+    """A whole document: its HTML, its style sheets in order, the files that they name, and the PDF's identifier."""
+
+    html: str = field(repr=False)
+    styles: tuple[str, ...] = field(repr=False)
+    files: Mapping[str, bytes] = field(repr=False)
+    identifier: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The PDF, or nothing if the layout failed; what was said on the way; what is missing on the pages."""
+
+    pdf: bytes = field(repr=False)
+    remarks: tuple[str, ...]
+    losses: tuple[Loss, ...]
+
+
+def lay_out(job: PrintJob) -> Printed:
+    """A print job -> its PDF and everything that went wrong."""
+    with _remarks() as remarks:
+        try:
+            pdf, losses = _pdf(job)
+        except FatalURLFetchingError as refused:
+            return Printed(b"", (f"{refused} is not a file of this book",), ())
+        # Content can drive WeasyPrint into errors of any kind (FACTS: RecursionError, ZeroDivisionError). None of
+        # them is the author's to read as a traceback, and none may take the other books' report with it.
+        except Exception as error:
+            return Printed(b"", (f"the layout failed with {type(error).__name__}: {error}",), ())
+    return Printed(pdf, tuple(dict.fromkeys(remarks)), losses)
+
+
+def _pdf(job: PrintJob) -> tuple[bytes, tuple[Loss, ...]]:
+    fonts = FontConfiguration()
+    fetcher = OwnFiles(job.files)
+    html = HTML(string=job.html, base_url=OWN_FILES, url_fetcher=fetcher)
+    styles = [CSS(string=style, base_url=OWN_FILES, url_fetcher=fetcher, font_config=fonts) for style in job.styles]
+    document = html.render(stylesheets=styles, font_config=fonts, pdf_variant="pdf/ua-1")
+    losses = lost_text(document, html.etree_element)
+    pdf = document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=job.identifier)
+    return pdf, losses
+
+
+@contextmanager
+def _remarks() -> Iterator[list[str]]:
+    """Collects what WeasyPrint logs; its logger reaches no one else meanwhile."""
+    remarks: list[str] = []
+    handler = _Keep(remarks)
+    propagate, LOGGER.propagate = LOGGER.propagate, False
+    LOGGER.addHandler(handler)
+    try:
+        yield remarks
+    finally:
+        LOGGER.removeHandler(handler)
+        LOGGER.propagate = propagate
+
+
+class _Keep(logging.Handler):
+    def __init__(self, remarks: list[str]) -> None:
+        super().__init__(logging.WARNING)
+        self._remarks = remarks
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._remarks.append(record.getMessage())

@@ -1,0 +1,50 @@
+"""The printed book as a medium: one document, so that every id carries its page's name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from generator.book import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A page of a printed book; `site` is where the shelf is published, or empty."""
+
+    book: str
+    page: str
+    site: str
+
+    def href(self, target: Target) -> str:
+        """A spot of this book -> its anchor; of another book -> its address on the site, if there is one."""
+        if target.book == self.book:
+            return f"#{quote(spot(target.page, target.anchor))}"
+        if not self.site:
+            return ""
+        anchor = f"#{quote(target.anchor)}" if target.anchor else ""
+        return f"{self.site.rstrip('/')}/{quote(target.book)}/{quote(target.page or 'index')}.html{anchor}"
+
+    def anchor(self, anchor: str) -> str:
+        """An anchor of the page -> the id in the whole document."""
+        return spot(self.page, anchor)
+
+    def image(self, asset: str) -> str:
+        """A picture's path in the book -> its address among the build's own files."""
+        return picture(asset)
+
+    def heading(self, level: int) -> int:
+        """Chapter titles are first-level headings in print too."""
+        return level
+
+
+def spot(page: str, anchor: str = "") -> str:
+    """A page and an anchor in it -> the id in the printed document. No page: the cover."""
+    if not page:
+        return "cover"
+    return f"{page}--{anchor}" if anchor else page
+
+
+def picture(asset: str) -> str:
+    """A picture's path in the book -> its name among the build's own files."""
+    return f"pictures/{quote(asset)}"
