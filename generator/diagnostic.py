@@ -72,11 +72,15 @@ SEVERITIES: dict[str, Severity] = {
     "dead-link": _W,
     "missing-image": _E,
     # dice and rules
-    "bad-roll": _E,
+    "bad-range": _W,
     "range-overlap": _W,
     "range-hole": _W,
+    "range-unreachable": _W,
     # print
     "text-lost": _E,
+    "print-limit": _E,
+    "print-failed": _E,
+    "print-remark": _W,
 }
 
 
