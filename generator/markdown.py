@@ -73,7 +73,7 @@ def _remembering(rule: RuleFuncInlineType) -> RuleFuncInlineType:
         if not rule(state, silent):
             return False
         for token in state.tokens[known:]:
-            # Tokens inside a link were noted by the rules that made them. Pending text is flushed here but began before.
+            # Tokens inside a link were noted by the rules that made them. Pending text began before.
             if token.type != "text":
                 token.meta.setdefault("at", start)
         return True

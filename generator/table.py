@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from generator.source import Place
@@ -85,3 +86,12 @@ class DataFile:
     rules: tuple[RuleDocument, ...] = ()
     phrases: tuple[Phrase, ...] = ()
     readable: bool = True  # False: part of the file was refused, so a table that seems missing may well stand in it
+
+
+def phrases_in(files: Iterable[DataFile]) -> dict[str, str]:
+    """A book's data files, its own before the shelf's -> what its phrases stand for; the nearer meaning counts."""
+    phrases: dict[str, str] = {}
+    for file in files:
+        for phrase in file.phrases:
+            phrases.setdefault(phrase.words, phrase.meaning.text)
+    return phrases

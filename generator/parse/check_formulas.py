@@ -12,14 +12,13 @@ from generator.engine.problem import ProblemError
 from generator.engine.vocabulary import Vocabulary
 from generator.parse.cells import told
 from generator.parse.check_cells import NOTHING
-from generator.table import Cell, DataFile, Table
+from generator.table import Cell, DataFile, Table, phrases_in
 
 
 def check_formulas(files: Sequence[DataFile]) -> tuple[Diagnostic, ...]:
     """A book's data files, its own before the shelf's -> a problem for each expression that cannot be read."""
     phrases = [phrase for file in files for phrase in file.phrases]
-    # Of two meanings the one nearer to the book counts: its own files come first, so they are set last.
-    vocabulary = Vocabulary({phrase.words: phrase.meaning.text for phrase in reversed(phrases)})
+    vocabulary = Vocabulary(phrases_in(files))
     found: list[Diagnostic] = []
     for phrase in phrases:
         _, problems = _read(phrase.meaning, vocabulary)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from generator.chapter import Chapter, Draft, Manuscript
 from generator.diagnostic import Diagnostic
+from generator.markdown import handbook_parser
+from generator.parse.check_formulas import check_formulas
 from generator.parse.parse_chapter import parse_chapter
 from generator.parse.parse_data import parse_data
 from generator.parse.parse_settings import parse_book_settings, parse_shelf_settings
@@ -34,11 +36,12 @@ def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[Manusc
     found = list(problems)
     chapters = []
     for source in sorted(book.chapters, key=lambda source: _position(names[source.path], settings.chapters)):
-        chapter, chapter_problems = parse_chapter(source, names[source.path], settings.language)
+        chapter, chapter_problems = parse_chapter(source, names[source.path], handbook_parser(settings.language))
         chapters.append(chapter)
         found += chapter_problems
     data, data_problems = _parse_data_files(book.data)
     found += data_problems
+    found += check_formulas(data + shared)
     return _manuscript(book, settings, tuple(chapters), data + shared), found
 
 

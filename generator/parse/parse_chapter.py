@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from markdown_it import MarkdownIt
 from markdown_it.rules_block.table import escapedSplit
 from markdown_it.token import Token
 
 from generator.chapter import Chapter, Origin
 from generator.diagnostic import Diagnostic
-from generator.markdown import MAX_NESTING, handbook_parser
+from generator.markdown import MAX_NESTING
 from generator.parse.find_directives import directives_in_block, directives_in_line
 from generator.source import Place, Source
 
 
-def parse_chapter(source: Source, name: str, language: str) -> tuple[Chapter, tuple[Diagnostic, ...]]:
+def parse_chapter(source: Source, name: str, parser: MarkdownIt) -> tuple[Chapter, tuple[Diagnostic, ...]]:
     """One Markdown file -> its Chapter, and what is wrong in it."""
     found: list[Diagnostic] = []
     tokens: list[Token] = []
     cursors: dict[int, int] = {}
     lines = source.lines
-    for token in handbook_parser(language).parse(source.text):
+    for token in parser.parse(source.text):
         if token.type == "inline":
             token.meta["origin"] = _origin(token, source.path, lines, cursors)
             found += directives_in_line(token)

@@ -1,0 +1,116 @@
+"""Imports point down: engine < nouns < steps < build < command line; and a step never imports another."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+GENERATOR = ROOT / "generator"
+
+# The order of the flow; every package or module of generator/ stands in exactly one of these.
+STEPS = ("load", "parse", "expand", "assemble", "check", "render", "write")
+ABOVE = ("build", "progress", "report", "commands", "command_line", "new_shelf", "__main__")
+
+
+def part(module: str) -> str:
+    """`generator.parse.parse_data` -> `parse`."""
+    return (module.split(".") + [""])[1]
+
+
+def layer(name: str) -> int:
+    if name == "engine":
+        return 0
+    if name in STEPS:
+        return 2
+    return 3 if name in ABOVE else 1
+
+
+def modules() -> list[tuple[str, Path]]:
+    found = []
+    for path in sorted(GENERATOR.rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        found.append((name, path))
+    return found
+
+
+def imports(path: Path) -> Iterator[tuple[str, int]]:
+    """A file -> the modules that it imports, with the number of leading dots."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, 0) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or "", node.level
+
+
+@pytest.mark.parametrize(("name", "path"), modules(), ids=[name for name, _ in modules()])
+def test_imports_point_down(name: str, path: Path) -> None:
+    own = part(name)
+    for imported, dots in imports(path):
+        if dots or not imported.startswith("generator."):
+            continue
+        other = part(imported)
+        assert layer(other) <= layer(own), f"{name} reaches up to {imported}"
+        if own in STEPS:
+            assert other == own or layer(other) < 2, f"step {own} imports step {other}"
+
+
+@pytest.mark.parametrize(("name", "path"), [m for m in modules() if part(m[0]) == "engine"], ids=str)
+def test_the_engine_stands_alone(name: str, path: Path) -> None:
+    """Standard library only, relative imports only, nothing that reads, writes, asks the time or rolls by itself."""
+    forbidden = {"datetime", "io", "os", "pathlib", "secrets", "socket", "subprocess", "sys", "tempfile", "time"}
+    for imported, dots in imports(path):
+        top = imported.split(".")[0]
+        if dots:
+            continue
+        assert top in sys.stdlib_module_names, f"{name} imports {imported}"
+        assert top not in forbidden, f"{name} imports {imported}"
+    calls = {node.func.id for node in ast.walk(ast.parse(path.read_text("utf-8"))) if _is_named_call(node)}
+    # record.py writes the constructors of values, as the standard library's dataclasses do: from names of fields alone.
+    allowed = {"exec"} if name == "generator.engine.record" else set()
+    assert not calls & {"open", "print", "input", "eval", "exec"} - allowed
+
+
+def _is_named_call(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_exports_the_function_of_its_name(step: str) -> None:
+    if step == "render":
+        pytest.skip("render has two: render_site and render_pdf, each in a package of its own")
+    text = _step_text(step)
+    names = {node.name for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+    public = {name for name in names if not name.startswith("_")}
+    assert public == {step}
+
+
+def _step_text(step: str) -> str:
+    inner, plain = GENERATOR / step / f"{step}.py", GENERATOR / f"{step}.py"
+    path = inner if inner.exists() else plain if plain.exists() else GENERATOR / step / "__init__.py"
+    return path.read_text(encoding="utf-8")
+
+
+def test_only_load_reads_and_only_write_writes() -> None:
+    """Between the two ends everything is a function of its arguments."""
+    doors = {
+        "read_text",
+        "read_bytes",
+        "write_text",
+        "write_bytes",
+        "open",
+        "mkdir",
+        "unlink",
+        "rename",
+        "replace_file",
+    }
+    for name, path in modules():
+        if part(name) not in ("parse", "expand", "assemble", "check", "engine"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute):
+                assert node.attr not in doors, f"{name} uses .{node.attr}"
