@@ -40,8 +40,6 @@ def plan_group(planner: Planner, node: nodes.Group) -> Run:
 def plan_pool(planner: Planner, node: nodes.Pool) -> Run:
     """Dice or a group with modifiers -> what rolls them."""
     if isinstance(node.source, Group):
-        if len(node.source.members) == 1:
-            raise _group_of_one(node)
         return _plan_members(planner, node.source, node.modifiers, node)
     start = _start_dice(planner, node.source)
     modifiers = [plan_modifier(modifier, planner.prepare) for modifier in node.modifiers]
@@ -122,8 +120,3 @@ def _plan_members(
         return Rolled(node, within(pool.total(), node), (*shown, *pool.parts), (), natural)
 
     return run
-
-
-def _group_of_one(node: nodes.Pool) -> Exception:
-    message = "a group of one has nothing to choose from: leave the braces out, or put commas between its members"
-    return refuse(node, "group-of-one", message)

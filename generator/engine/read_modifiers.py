@@ -36,6 +36,8 @@ def read_modifiers(reader: Reader, source: Dice | FaceDice | Group, counts: bool
         if modifier is None:
             reader.pos = here
             return node
+        if isinstance(source, Group) and len(source.members) < 2:
+            raise _group_of_one(reader, source)
         modifiers.append(modifier)
         pool = Pool(source, tuple(modifiers), source.start, reader.pos)
         node = Labelled(pool, node.label, source.start, reader.pos) if isinstance(node, Labelled) else pool
@@ -197,6 +199,11 @@ def _unknown_modifier(reader: Reader, start: int, end: int) -> ProblemError:
     suggestion = meant and meant + reader.low[end:digits]
     way_out = f"; did you mean {suggestion}?" if suggestion else ""
     return reader.problem("unknown-modifier", f"dice have no modifier {word}{way_out}", start, digits, suggestion)
+
+
+def _group_of_one(reader: Reader, group: Group) -> ProblemError:
+    message = "a group of one has nothing to choose from: leave the braces out, or put commas between its members"
+    return reader.problem("group-of-one", message, group.start, reader.pos)
 
 
 def _not_for_groups(reader: Reader, start: int, end: int) -> ProblemError:

@@ -50,7 +50,10 @@ def _read_bare(reader: Reader, character: str, counts: bool) -> Node:
     elif character == "(":
         count = reader.parenthesis()
     elif character == "{":
-        return _with_modifiers(reader, Group(read_list(reader, "}"), start, reader.pos), counts)
+        members = read_list(reader, "}")
+        if not members:
+            raise reader.problem("missing-operand", "there is nothing in this group", start, reader.pos)
+        return _with_modifiers(reader, Group(members, start, reader.pos), counts)
     if reader.low[reader.pos] == "d" and starts_dice(reader.low, reader.pos):
         return _with_modifiers(reader, read_dice(reader, count, start), counts)
     if count is not None:
