@@ -1,0 +1,67 @@
+"""A tree as written -> the names and look-ups that stand in it, in the order written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .nodes import Binary, Call, Dice, FaceDice, If, Name, Text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .nodes import Condition, Node
+
+
+# These ask what dice can come to, so what they name is not rolled for them.
+_WITHOUT_DICE = ("maximum", "minimum", "mean")
+
+
+def nodes_in(node: Node) -> Iterator[object]:
+    """Node -> itself and everything below it, in the order written."""
+    waiting: list[object] = [node]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting += reversed(list(_parts(found)))
+
+
+def names_in(node: Node) -> Iterator[Name]:
+    """Node -> every name in it, each as often as it stands there."""
+    return (found for found in nodes_in(node) if isinstance(found, Name))
+
+
+def has_dice(node: Node) -> bool:
+    """Node -> whether dice are written in it."""
+    return any(isinstance(found, Dice | FaceDice) for found in nodes_in(node))
+
+
+def lookups_in(node: Node) -> Iterator[tuple[Text, Text]]:
+    """Node -> the table and the column of every look-up whose table and column are written out."""
+    for found in nodes_in(node):
+        if isinstance(found, Call) and found.function == "lookup":
+            table, _, column = found.arguments
+            if isinstance(table, Text) and isinstance(column, Text):
+                yield table, column
+
+
+def certain_names_in(node: Node) -> Iterator[str]:
+    """Node -> the names that are needed whatever the dice show: none of a branch that may not be taken."""
+    waiting: list[object] = [node]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, Name):
+            yield found.name
+        elif isinstance(found, If):
+            waiting.append(found.condition)
+        elif isinstance(found, Binary) and found.operator in ("and", "or"):
+            waiting.append(found.left)
+        elif not (isinstance(found, Call) and found.function in _WITHOUT_DICE):
+            waiting += reversed(list(_parts(found)))
+
+
+def _parts(node: object) -> Iterator[Node | Condition]:
+    """A node or a part of one -> the parts directly below it, in the order of its fields."""
+    for field in getattr(type(node), "__slots__", ()):
+        value = getattr(node, field)
+        for part in value if isinstance(value, tuple) else (value,):
+            if hasattr(part, "start") and hasattr(part, "end"):
+                yield part

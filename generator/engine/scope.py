@@ -1,0 +1,74 @@
+"""The names of a document: what may be one, and which of them an expression may use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from .document import Place, meant
+from .names import lookups_in, names_in
+from .nodes import Expression, Name
+from .parse import parse
+from .problem import Problem, ProblemError
+from .table import Table
+from .vocabulary import Vocabulary
+
+
+class Scope:
+    """The names known so far in a document, and the tables that can be looked up."""
+
+    __slots__ = ("names", "tables")
+
+    def __init__(self, tables: Mapping[str, Table], names: Iterable[str] = ()) -> None:
+        self.names = dict.fromkeys(names)
+        self.tables = tables
+
+    def add(self, name: str, place: Place) -> None:
+        """A new name; one that is taken is reported at its place."""
+        if name in self.names:
+            place.report("duplicate-name", f"“{name}” already has a meaning here", "give it a name of its own")
+        self.names[name] = None
+
+    def check(self, expression: Expression | None, place: Place, offset: int = 0) -> Expression | None:
+        """An expression that starts at a column of the place's text -> itself, with what it lacks reported."""
+        if expression is None:
+            return None
+        for name in names_in(expression.root):
+            if name.name not in self.names:
+                hint = meant(name.name, self.names)
+                message = f"nothing here is called “{name.name}”"
+                self._report(place, "unknown-name", message, hint, offset + name.start, offset + name.end)
+        for table, column in lookups_in(expression.root):
+            self._check_lookup(table.value, column.value, place, (offset + table.start, offset + column.end))
+        return expression
+
+    def _check_lookup(self, table: str, column: str, place: Place, columns: tuple[int, int]) -> None:
+        found = self.tables.get(table)
+        if found is None:
+            self._report(place, "unknown-table", f"there is no table “{table}”", meant(table, self.tables), *columns)
+            return
+        try:
+            found.column(column)
+        except ProblemError as error:
+            problem = error.problem
+            self._report(place, problem.code, problem.message, problem.suggestion, *columns)
+
+    def _report(self, place: Place, code: str, message: str, hint: str, start: int, end: int) -> None:
+        place.adopt(Problem(code, message, start, end, hint))
+
+
+def read_name(place: Place, vocabulary: Vocabulary) -> str:
+    """Here stands the name of an input, step or field -> as expressions say it: a phrase becomes its name."""
+    written = place.text().strip()
+    if not written:
+        place.report("missing-name", "a name is missing here")
+        return ""
+    quoted = written if written.startswith("`") else f"`{written}`"
+    for text in (written, quoted):
+        try:
+            root = parse(text, vocabulary).root
+        except ProblemError:
+            continue
+        if isinstance(root, Name):
+            return root.name
+    place.report("bad-name", f"“{written}” cannot be a name", "use letters, digits and spaces, and start with a letter")
+    return ""

@@ -1,0 +1,25 @@
+"""A book's character: read the sheet, make a character by its rules, derive every value, and rise in level."""
+
+from __future__ import annotations
+
+from .advance import Advance, gain_xp, level_up, open_choices, roll_once, xp_needed
+from .character import Character, new_character, read_character
+from .derive import SheetValues, derive
+from .model import Sheet
+from .read import read_sheet
+
+__all__ = [
+    "Advance",
+    "Character",
+    "Sheet",
+    "SheetValues",
+    "derive",
+    "gain_xp",
+    "level_up",
+    "new_character",
+    "open_choices",
+    "read_character",
+    "read_sheet",
+    "roll_once",
+    "xp_needed",
+]

@@ -1,0 +1,142 @@
+"""Character, dice -> the character after rolling a value once, gaining XP, or rising a level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..choices import find_choice
+from ..exact import number
+from ..limits import MAX_INTEGER
+from ..problem import Problem, ProblemError
+from ..quantity import Quantity
+from ..record import record
+from ..roll import Roll, roll
+from .character import Character, KeptRoll, LevelGained
+from .derive import Derivation, derivation
+from .model import Gain, Levels, Sheet
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..dice import DiceSource
+
+
+@record
+class Advance:
+    """The character afterwards, and what was rolled on the way, by the name of the value."""
+
+    character: Character
+    rolls: tuple[tuple[str, Roll], ...]
+
+
+def roll_once(sheet: Sheet, character: Character, name: str, rng: DiceSource) -> Advance:
+    """A derived value with dice -> rolled, and kept from now on."""
+    derived = next((each for each in sheet.derived if each.name == name and each.rolled), None)
+    if derived is None:
+        raise _refused("nothing-to-roll", f"no value called “{name}” is rolled on this sheet")
+    if character.levels and name in character.rolled:
+        raise _refused("already-rolled", f"{derived.label} was rolled when the character was made, and stays")
+    rolled = roll(derived.value, derivation(sheet, character).names, rng, sheet.tables)
+    kept = KeptRoll(number(rolled.total, derived.value.root), tuple(die.face for die in rolled.dice))
+    return Advance(character.with_roll(name, kept), ((name, rolled),))
+
+
+def gain_xp(sheet: Sheet, character: Character, amount: int) -> Character:
+    """XP that were awarded, or taken -> the character with them; rising is a step of its own."""
+    if sheet.levels is None:
+        raise _refused("no-levels", "this sheet has no levels")
+    xp = character.xp + amount
+    if not 0 <= xp <= MAX_INTEGER:
+        raise _refused("out-of-bounds", "XP cannot fall below 0 or grow without end")
+    return character.with_xp(xp)
+
+
+def xp_needed(sheet: Sheet, character: Character) -> Quantity | None:
+    """-> the XP that it takes to leave the character's level; None where levels are awarded, or at the last."""
+    levels = sheet.levels
+    if levels is None or levels.xp is None or _is_last(levels, character):
+        return None
+    found = derivation(sheet, character)
+    return number(found.ask(levels.xp), levels.xp.root)
+
+
+def open_choices(sheet: Sheet, character: Character) -> tuple[Gain, ...]:
+    """-> the choices that the next level asks for."""
+    if sheet.levels is None or _is_last(sheet.levels, character):
+        return ()
+    found = _at_next_level(sheet, character)
+    return tuple(gain for gain in sheet.levels.gains if gain.choice and found.holds(gain.when))
+
+
+def level_up(sheet: Sheet, character: Character, rng: DiceSource, chosen: Mapping[str, str]) -> Advance:
+    """Character with enough XP, dice, what the reader chose by name -> the character one level higher."""
+    if sheet.levels is None:
+        raise _refused("no-levels", "this sheet has no levels")
+    if _is_last(sheet.levels, character):
+        raise _refused("last-level", f"level {sheet.levels.most} is the last")
+    left = _xp_left(sheet, sheet.levels, character)
+    found = _at_next_level(sheet, character)
+    added: dict[str, Quantity] = {}
+    points: dict[str, Quantity] = {}
+    rolls: list[tuple[str, Roll]] = []
+    asked: list[str] = []
+    for gain in sheet.levels.gains:
+        if not found.holds(gain.when):
+            continue
+        if gain.choice:
+            _check_choice(gain, chosen)
+            asked.append(gain.choice)
+        for name, expression in gain.add:
+            rolled = roll(expression, found.names, rng, sheet.tables)
+            rolls.append((name, rolled))
+            added[name] = added.get(name, 0) + number(rolled.total, expression.root)
+        for name, expression in gain.points:
+            points[name] = points.get(name, 0) + number(found.ask(expression), expression.root)
+    level = LevelGained(added, points, {name: chosen[name] for name in asked})
+    return Advance(_settled(sheet, character).with_level(level).with_xp(left), tuple(rolls))
+
+
+def _is_last(levels: Levels, character: Character) -> bool:
+    return levels.most is not None and levels.start + len(character.levels) >= levels.most
+
+
+def _xp_left(sheet: Sheet, levels: Levels, character: Character) -> int:
+    """-> the XP after rising: what is too much is carried over, or lost where the sheet says so."""
+    needed = xp_needed(sheet, character)
+    if needed is None:
+        return character.xp
+    if character.xp < needed:
+        raise _refused("too-few-xp", f"the next level takes {needed} XP, and there are {character.xp}")
+    return int(character.xp - needed) if levels.carry else 0
+
+
+def _at_next_level(sheet: Sheet, character: Character) -> Derivation:
+    """-> the values as they are, but for `level`, which is the one that is being gained."""
+    found = derivation(sheet, character)
+    assert sheet.levels is not None
+    found.put("level", sheet.levels.start + len(character.levels) + 1)
+    return found
+
+
+def _check_choice(gain: Gain, chosen: Mapping[str, str]) -> None:
+    if find_choice(gain.choices, chosen.get(gain.choice, "")) is None:
+        names = ", ".join(choice.name for choice in gain.choices)
+        problem = Problem("not-chosen", f"{gain.label}: choose one of {names}", 0, 0, "", ("chosen", gain.choice))
+        raise ProblemError(problem)
+
+
+def _settled(sheet: Sheet, character: Character) -> Character:
+    """A character about to gain its first level -> the same, its kept rolls worth what they come to now."""
+    if character.levels:
+        return character
+    found = derivation(sheet, character)
+    for derived in sheet.derived:
+        kept = character.rolled.get(derived.name)
+        if kept is not None and derived.name in found.values:
+            # The bonus is added again whenever the value is derived, so only the roll itself is settled.
+            total = number(found.values[derived.name], derived.value.root) - found.bonus(derived.name)
+            character = character.with_roll(derived.name, KeptRoll(total, kept.faces))
+    return character
+
+
+def _refused(code: str, message: str) -> ProblemError:
+    return ProblemError(Problem(code, message, 0, 0))

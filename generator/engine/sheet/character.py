@@ -1,0 +1,196 @@
+"""A character as saved JSON -> Character and back. What cannot be read is reported and kept aside, never lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..choices import find_choice
+from ..document import Place
+from ..limits import MAX_INTEGER
+from ..problem import Problem
+from ..quantity import Quantity
+from ..record import record
+from ..rolled import plain
+from .model import Field, Sheet
+
+_MAX_TEXT = 10_000
+_MAX_LEVELS = 1_000
+_KEYS = ("sheet", "version", "fields", "rolled", "levels", "xp", "aside")
+
+
+@record
+class KeptRoll:
+    """Dice that were rolled once: what they showed, and what the value came to with them."""
+
+    total: Quantity
+    faces: tuple[Quantity, ...]
+
+
+@record
+class LevelGained:
+    """What one level added: values that were worked out then, points by pool, and choices by name."""
+
+    added: Mapping[str, Quantity]
+    points: Mapping[str, Quantity]
+    chosen: Mapping[str, str]
+
+
+@record
+class Character:
+    """What a reader filled in, rolled and gained. `aside` is everything this sheet has no place for."""
+
+    sheet: str
+    version: int
+    fields: Mapping[str, Quantity | bool | str]
+    rolled: Mapping[str, KeptRoll]
+    levels: tuple[LevelGained, ...]
+    xp: int
+    aside: Mapping[str, object]
+
+    def with_roll(self, name: str, kept: KeptRoll) -> Character:
+        """The same character with one value rolled."""
+        rolled = {**self.rolled, name: kept}
+        return Character(self.sheet, self.version, self.fields, rolled, self.levels, self.xp, self.aside)
+
+    def with_level(self, level: LevelGained) -> Character:
+        """The same character one level higher."""
+        levels = (*self.levels, level)
+        return Character(self.sheet, self.version, self.fields, self.rolled, levels, self.xp, self.aside)
+
+    def with_xp(self, xp: int) -> Character:
+        """The same character with so many XP."""
+        return Character(self.sheet, self.version, self.fields, self.rolled, self.levels, xp, self.aside)
+
+    def to_json(self) -> dict[str, object]:
+        """Character -> plain data; `read_character` reads it back."""
+        return {
+            "sheet": self.sheet,
+            "version": self.version,
+            "fields": {name: plain(value) for name, value in self.fields.items()},
+            "rolled": {
+                name: {"total": plain(kept.total), "faces": [plain(face) for face in kept.faces]}
+                for name, kept in self.rolled.items()
+            },
+            "levels": [
+                {
+                    "added": {name: plain(value) for name, value in level.added.items()},
+                    "points": {name: plain(value) for name, value in level.points.items()},
+                    "chosen": dict(level.chosen),
+                }
+                for level in self.levels
+            ],
+            "xp": self.xp,
+            "aside": dict(self.aside),
+        }
+
+
+def new_character(sheet: Sheet) -> Character:
+    """Sheet -> a character with every field at its default, nothing rolled, at the first level."""
+    fields = {field.name: field.default for field in sheet.fields}
+    return Character(sheet.id, sheet.version, fields, {}, (), 0, {})
+
+
+def read_character(sheet: Sheet, data: object) -> tuple[Character, tuple[Problem, ...]]:
+    """Sheet, JSON from anywhere -> a Character that fits the sheet, and what was wrong with the JSON."""
+    place = Place(data, (), [])
+    entries = place.entries()
+    aside: dict[str, object] = {}
+    if "aside" in entries and isinstance(entries["aside"].data, Mapping):
+        aside |= {str(key): value for key, value in entries["aside"].data.items()}
+    for key in entries.keys() - set(_KEYS):
+        _put_aside(aside, key, entries[key])
+    _check_origin(sheet, entries)
+    fields = _read_fields(sheet, entries.get("fields"), aside)
+    rolled = _read_rolled(sheet, entries.get("rolled"), aside)
+    levels = _read_levels(entries.get("levels"), aside)
+    xp = entries["xp"].whole() if "xp" in entries else 0
+    if not 0 <= xp <= MAX_INTEGER:
+        _put_aside(aside, "xp", entries["xp"])
+        xp = 0
+    return Character(sheet.id, sheet.version, fields, rolled, levels, xp, aside), tuple(place.problems)
+
+
+def _put_aside(aside: dict[str, object], key: str, place: Place) -> None:
+    """Something that this sheet has no place for -> kept under its key, and reported."""
+    place.report("kept-aside", f"“{key}” does not fit this sheet; it is kept, but not used")
+    aside[key] = place.data
+
+
+def _check_origin(sheet: Sheet, entries: dict[str, Place]) -> None:
+    if "sheet" in entries and entries["sheet"].data != sheet.id:
+        entries["sheet"].report("other-sheet", f"this character was made for another sheet than {sheet.id}")
+    version = entries.get("version")
+    if version is not None and version.data != sheet.version:
+        version.report("other-version", "this character was made for another version of the sheet: look it over")
+
+
+def _read_fields(sheet: Sheet, place: Place | None, aside: dict[str, object]) -> dict[str, Quantity | bool | str]:
+    read = {field.name: field.default for field in sheet.fields}
+    for name, entry in place.entries().items() if place else ():
+        field = sheet.field(name)
+        before = len(entry.problems)
+        value = None if field is None else _read_value(field, entry)
+        if field is None or value is None:
+            del entry.problems[before:]
+            _put_aside(aside, name, entry)
+        else:
+            read[name] = value
+    return read
+
+
+def _read_value(field: Field, place: Place) -> Quantity | bool | str | None:
+    """A field's saved value -> as its kind has it; None if it is of another kind, or out of all bounds."""
+    before = len(place.problems)
+    value: Quantity | bool | str
+    if field.kind in ("number", "points"):
+        value = number = place.quantity()
+        if not -MAX_INTEGER <= number <= MAX_INTEGER:
+            return None
+    elif field.kind == "flag":
+        value = place.flag()
+    else:
+        value = place.text()
+        if len(value) > _MAX_TEXT or (field.kind == "choice" and value and not find_choice(field.choices, value)):
+            return None
+    return value if len(place.problems) == before else None
+
+
+def _read_rolled(sheet: Sheet, place: Place | None, aside: dict[str, object]) -> dict[str, KeptRoll]:
+    read: dict[str, KeptRoll] = {}
+    names = [derived.name for derived in sheet.derived if derived.rolled]
+    for name, entry in place.entries().items() if place else ():
+        before = len(entry.problems)
+        keys = entry.mapping(("total", "faces"))
+        total = keys["total"].quantity() if "total" in keys else 0
+        faces = tuple(face.quantity() for face in keys["faces"].items()) if "faces" in keys else ()
+        if name not in names or len(entry.problems) > before:
+            del entry.problems[before:]
+            _put_aside(aside, f"rolled {name}", entry)
+        else:
+            read[name] = KeptRoll(total, faces)
+    return read
+
+
+def _read_levels(place: Place | None, aside: dict[str, object]) -> tuple[LevelGained, ...]:
+    if place is None:
+        return ()
+    before = len(place.problems)
+    items = place.items()
+    read = tuple(_read_level(item) for item in items[:_MAX_LEVELS])
+    if len(place.problems) > before or len(items) > _MAX_LEVELS:
+        del place.problems[before:]
+        _put_aside(aside, "levels", place)
+        return ()
+    return read
+
+
+def _read_level(place: Place) -> LevelGained:
+    keys = place.mapping((), ("added", "points", "chosen"))
+    added = keys["added"].entries() if "added" in keys else {}
+    points = keys["points"].entries() if "points" in keys else {}
+    chosen = keys["chosen"].entries() if "chosen" in keys else {}
+    return LevelGained(
+        {name: entry.quantity() for name, entry in added.items()},
+        {name: entry.quantity() for name, entry in points.items()},
+        {name: entry.text() for name, entry in chosen.items()},
+    )

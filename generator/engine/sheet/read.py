@@ -1,0 +1,98 @@
+"""A sheet document -> Sheet, or every problem in it. The keys are explained in CALCULATORS.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..document import Place
+from ..names import has_dice
+from ..nodes import Expression
+from ..parse import parse
+from ..problem import Problem
+from ..scope import Scope, read_name
+from ..table import Table
+from ..vocabulary import EMPTY, Vocabulary
+from .model import Derived, Field, Pool, Sheet, SheetRule
+from .read_fields import read_fields
+from .read_levels import read_levels
+
+_KEYS = ("title", "version", "fields", "points", "derived", "rules", "levels", "note")
+
+
+def read_sheet(
+    document: object, vocabulary: Vocabulary = EMPTY, tables: Mapping[str, Table] | None = None
+) -> Sheet | tuple[Problem, ...]:
+    """Document as plain data, the book's phrases and tables -> Sheet, or every problem in the document."""
+    place = Place(document, (), [])
+    keys = place.mapping(("sheet", "fields"), _KEYS)
+    scope = Scope(tables or {}, ("level", "XP") if "levels" in keys else ())
+    fields = read_fields(keys["fields"], vocabulary, scope) if "fields" in keys else ()
+    derived = _read_derived(keys["derived"], vocabulary, scope) if "derived" in keys else ()
+    pools = _read_pools(keys["points"], vocabulary, scope) if "points" in keys else ()
+    _check_pools(fields, pools, keys)
+    made = Sheet(
+        keys["sheet"].text().strip() if "sheet" in keys else "",
+        keys["title"].text() if "title" in keys else "",
+        keys["version"].whole(1) if "version" in keys else 1,
+        fields,
+        pools,
+        derived,
+        _read_rules(keys["rules"], vocabulary, scope) if "rules" in keys else (),
+        read_levels(keys["levels"], vocabulary, scope, pools) if "levels" in keys else None,
+        scope.tables,
+    )
+    return tuple(place.problems) or made
+
+
+def _read_derived(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Derived, ...]:
+    """`- STR bonus: floor(STR / 2)` or `- HP: {value: …, label: …}`; each may use those before it."""
+    derived = []
+    for item in [place] if isinstance(place.data, dict) else place.items():
+        for written, entry in item.entries().items():
+            name = read_name(Place(written, entry.path, place.problems), vocabulary)
+            keys = entry.mapping(("value",), ("label", "note")) if isinstance(entry.data, dict) else {"value": entry}
+            value = _expression(keys.get("value"), vocabulary, scope)
+            scope.add(name, entry)
+            if value is not None:
+                label = keys["label"].text() if "label" in keys else written.strip("`")
+                note = keys["note"].text() if "note" in keys else ""
+                derived.append(Derived(name, label, value, has_dice(value.root), note))
+    return tuple(derived)
+
+
+def _read_pools(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Pool, ...]:
+    """`{stats: {spend: 10, least: 0, most: 6, bonuses count: no}}` -> pools."""
+    pools = []
+    for name, entry in place.entries().items():
+        keys = entry.mapping(("spend",), ("label", "least", "most", "bonuses count"))
+        spend = _expression(keys.get("spend"), vocabulary, scope)
+        least = _expression(keys.get("least"), vocabulary, scope) or parse("0")
+        most = _expression(keys.get("most"), vocabulary, scope)
+        counted = keys["bonuses count"].flag() if "bonuses count" in keys else False
+        label = keys["label"].text() if "label" in keys else name
+        if spend is not None:
+            pools.append(Pool(name, label, spend, least, most, counted))
+    return tuple(pools)
+
+
+def _check_pools(fields: tuple[Field, ...], pools: tuple[Pool, ...], keys: dict[str, Place]) -> None:
+    names = [pool.name for pool in pools]
+    for index, field in enumerate(fields):
+        if field.kind == "points" and field.pool not in names:
+            place = keys["fields"].at(index, {}).at("points", field.pool)
+            place.unknown("unknown-pool", f"there are no points called “{field.pool}”", field.pool, names)
+
+
+def _read_rules(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[SheetRule, ...]:
+    rules = []
+    for item in place.items():
+        keys = item.mapping(("must", "message"), ("when",))
+        must = _expression(keys.get("must"), vocabulary, scope)
+        when = _expression(keys.get("when"), vocabulary, scope)
+        if must is not None and "message" in keys:
+            rules.append(SheetRule(must, keys["message"].text(), when))
+    return tuple(rules)
+
+
+def _expression(place: Place | None, vocabulary: Vocabulary, scope: Scope) -> Expression | None:
+    return None if place is None else scope.check(place.expression(vocabulary), place)

@@ -1,0 +1,184 @@
+"""A table document -> Table: named columns and rows of cells, for look-ups, choices and rolling on.
+
+Cells stay the author's text; a column's kind says what a cell means. The keys are explained in CALCULATORS.md.
+"""
+
+from __future__ import annotations
+
+from .bound import bound
+from .document import Place, meant, quantity_of
+from .problem import Problem, ProblemError
+from .ranges import read_range
+from .record import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .nodes import Expression, Value
+
+KINDS = ("text", "number", "dice", "range", "formula", "link", "weight")
+# `align`, `unit` and `copies` are for the page only; they are known here so that no author is told they aren't.
+_COLUMN_KEYS = ("title", "kind", "align", "unit")
+_TABLE_KEYS = ("title", "columns", "rows", "roll", "outside", "modifiers", "copies", "rule")
+_WORDS = ("text", "link", "range")
+_NUMBERS = ("number", "dice", "formula", "weight")
+# The kind of a column whose author gives none: numbers where its cells are numbers.
+_UNSAID = ""
+_EMPHASIS = "*_`~ \u00a0"
+
+
+@record
+class Column:
+    """`name` is what formulas say, `title` is what readers see; `kind` is empty where cells differ in kind."""
+
+    name: str
+    title: str
+    kind: str
+
+
+@record
+class Table:
+    """Rows of cells under columns; `roll`, `outside` and `modifiers` are still the author's words."""
+
+    id: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[str, ...], ...]
+    roll: str
+    outside: str
+    modifiers: str
+
+    def column(self, name: str) -> int:
+        """A column's name or title, in any case -> its index; an unknown one is a problem."""
+        wanted = fold(name)
+        for index, column in enumerate(self.columns):
+            if wanted in (fold(column.name), fold(column.title)):
+                return index
+        names = [column.name for column in self.columns]
+        message = f"the table {self.id} has no column “{name}”"
+        raise ProblemError(Problem("unknown-column", message, 0, len(name), meant(name, names)))
+
+    def row(self, key: Value) -> int:
+        """A row's name, or a number that its first cell names or holds in its range -> the row's index."""
+        wanted = fold(str(key))
+        for index, cells in enumerate(self.rows):
+            if fold(cells[0]) == wanted:
+                return index
+        number = quantity_of(key)
+        if isinstance(number, int):
+            for index, cells in enumerate(self.rows):
+                held = read_range(cells[0])
+                if not isinstance(held, Problem) and not held.natural and number in held:
+                    return index
+        hint = meant(str(key), [plain(cells[0]) for cells in self.rows])
+        message = f"the table {self.id} has no row “{key}”"
+        raise ProblemError(Problem("unknown-row", message, 0, len(str(key)), hint))
+
+    def value(self, row: int, column: int) -> Value:
+        """A row's and a column's index -> the cell as a number where it reads as one, or else as its text."""
+        text, kind = plain(self.rows[row][column]), self.columns[column].kind
+        if kind in _WORDS:
+            return text
+        # A bonus that a row doesn't have is left out, not written as 0.
+        number = quantity_of(text) if text or kind not in _NUMBERS else 0
+        return text if number is None else number
+
+    def lookup(self, key: Value, column: str) -> Value | Expression:
+        """What `lookup(table, key, column)` of an expression finds: a number, a text, or dice to throw."""
+        return bound(self.value(self.row(key), self.column(column)))
+
+
+def fold(text: str) -> str:
+    """A name -> the form in which names are compared: no emphasis, no case, single spaces."""
+    return " ".join(plain(text).casefold().split())
+
+
+def plain(text: str) -> str:
+    """A cell's Markdown -> its text without the emphasis around it."""
+    return text.strip(_EMPHASIS)
+
+
+def read_table(document: object) -> Table | tuple[Problem, ...]:
+    """A table document as plain data -> Table, or every problem in it."""
+    place = Place(document, (), [])
+    keys = place.mapping((), ("table", "id", *_TABLE_KEYS))
+    columns = _read_columns(keys.get("columns"), place)
+    rows = _read_rows(keys.get("rows"), place, columns)
+    table = Table(
+        _read_id(keys, place),
+        keys["title"].text() if "title" in keys else "",
+        tuple(_settled(index, column, rows) for index, column in enumerate(columns)),
+        rows,
+        keys["roll"].text().strip() if "roll" in keys else "",
+        keys["outside"].one_of(("report", "clamp")) if "outside" in keys else "report",
+        keys["modifiers"].text().strip() if "modifiers" in keys else "",
+    )
+    return tuple(place.problems) or table
+
+
+def _read_id(keys: dict[str, Place], place: Place) -> str:
+    found = keys.get("table") or keys.get("id")
+    if found is None:
+        place.report("missing-key", "“table” is missing here", "add “table:” with the table's id")
+        return ""
+    return found.text().strip()
+
+
+def _read_columns(columns: Place | None, place: Place) -> tuple[Column, ...]:
+    """`[name, {name: kind}, {name, title, kind}]` or `{name: kind}` -> columns."""
+    if columns is None:
+        place.report("missing-key", "“columns” is missing here", "add “columns:” with the name of each column")
+        return ()
+    if isinstance(columns.data, dict):
+        read = [_read_column(columns.at(name, {name: kind})) for name, kind in columns.data.items()]
+    else:
+        read = [_read_column(column) for column in columns.items()]
+    seen: set[str] = set()
+    for column in read:
+        if fold(column.name) in seen:
+            columns.report("duplicate-column", f"two columns are named “{column.name}”", "give each its own name")
+        seen.add(fold(column.name))
+    return tuple(read)
+
+
+def _read_column(column: Place) -> Column:
+    if isinstance(column.data, dict) and "name" in column.data:
+        keys = column.mapping(("name",), _COLUMN_KEYS)
+        name = keys["name"].text().strip()
+        title = keys["title"].text() if "title" in keys else name
+        return Column(name, title, keys["kind"].one_of(KINDS) if "kind" in keys else _UNSAID)
+    if isinstance(column.data, dict) and len(column.data) == 1:
+        (name, kind), *_ = column.entries().items()
+        return Column(name, name, kind.one_of(KINDS))
+    name = column.text().strip()
+    return Column(name, name, "weight" if fold(name) == "weight" else _UNSAID)
+
+
+def _settled(index: int, column: Column, rows: tuple[tuple[str, ...], ...]) -> Column:
+    """A column without a kind -> names in the first, numbers where every cell that is filled is one."""
+    if column.kind != _UNSAID:
+        return column
+    cells = [plain(cells[index]) for cells in rows]
+    numbers = all(quantity_of(cell) is not None for cell in cells if cell)
+    return Column(column.name, column.title, "text" if index == 0 else "number" if numbers else _UNSAID)
+
+
+def _read_rows(rows: Place | None, place: Place, columns: tuple[Column, ...]) -> tuple[tuple[str, ...], ...]:
+    if rows is None:
+        place.report("missing-key", "“rows” is missing here", "add “rows:” with a list of rows")
+        return ()
+    return tuple(_read_row(row, columns) for row in rows.items())
+
+
+def _read_row(row: Place, columns: tuple[Column, ...]) -> tuple[str, ...]:
+    """A mapping by column, a list of cells, or a text with `|` between cells -> as many cells as columns."""
+    names = [column.name for column in columns]
+    if isinstance(row.data, dict):
+        keys = row.mapping((), names)
+        return tuple(keys[name].text() if name in keys else "" for name in names)
+    if isinstance(row.data, str):
+        cells = [cell.strip() for cell in row.data.strip().strip("|").split("|")]
+    else:
+        cells = [cell.text() for cell in row.items()]
+    if len(cells) > len(columns):
+        row.report("too-many-cells", f"this row has {len(cells)} cells for {len(columns)} columns")
+    return tuple((cells + [""] * len(columns))[: len(columns)])

@@ -1,0 +1,76 @@
+"""A sentence with expressions in braces, `Hit for {damage}.` -> its parts, to be filled in once values are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .document import Place
+from .nodes import Expression
+from .parse import parse
+from .problem import Problem, ProblemError
+from .record import record
+from .vocabulary import Vocabulary
+
+
+@record
+class Template:
+    """Texts and expressions in turn; `text` is as written."""
+
+    text: str
+    parts: tuple[str | Expression, ...]
+
+    @property
+    def expressions(self) -> tuple[Expression, ...]:
+        """What has to be worked out to fill it in, from left to right."""
+        return tuple(part for part in self.parts if isinstance(part, Expression))
+
+    def filled(self, show: Callable[[Expression], str]) -> str:
+        """How to show an expression -> the whole sentence."""
+        return "".join(part if isinstance(part, str) else show(part) for part in self.parts)
+
+    @property
+    def outline(self) -> str:
+        """The sentence with each expression as its own words: what stands before anything is rolled."""
+        return self.filled(lambda part: part.text.strip())
+
+
+def read_template(place: Place, vocabulary: Vocabulary) -> Template:
+    """Here stands a sentence -> its parts; `{{` and `}}` are plain braces."""
+    text = place.text()
+    parts: list[str | Expression] = []
+    written, position = "", 0
+    while position < len(text):
+        if text[position : position + 2] in ("{{", "}}"):
+            written, position = written + text[position], position + 2
+        elif text[position] != "{":
+            written, position = written + text[position], position + 1
+        else:
+            # A listed die `d{1,2}` may stand inside, so braces are counted rather than searched for.
+            end = _closing(text, position)
+            expression = _read_part(place, text, position + 1, end, vocabulary)
+            if expression is not None:
+                parts += [written, expression] if written else [expression]
+                written = ""
+            position = end + 1
+    return Template(text, tuple([*parts, written] if written or not parts else parts))
+
+
+def _closing(text: str, opening: int) -> int:
+    depth = 0
+    for position in range(opening, len(text)):
+        depth += (text[position] == "{") - (text[position] == "}")
+        if not depth:
+            return position
+    return len(text)
+
+
+def _read_part(place: Place, text: str, start: int, end: int, vocabulary: Vocabulary) -> Expression | None:
+    if end == len(text):
+        place.report("open-brace", "this brace is never closed", "close it with }, or write {{ for a brace", start - 1)
+        return None
+    try:
+        return parse(text[start:end], vocabulary)
+    except ProblemError as error:
+        found = error.problem
+        place.adopt(Problem(found.code, found.message, start + found.start, start + found.end, found.suggestion))
+        return None
