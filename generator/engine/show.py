@@ -128,7 +128,9 @@ def _die(die: Die, write: Write) -> str:
         shown = f"natural {shown}"
     if "rerolled" in die.marks:
         return f"{shown} rerolled"
-    if die.value != die.face and "compounded" not in die.marks and "exploded" not in die.marks:
+    # A compounding die counts for those on top of it, which are shown after it.
+    carries_others = "exploded" in die.marks and "added" not in die.marks
+    if die.value != die.face and not carries_others and "compounded" not in die.marks:
         shown += f" counting as {write(die.value)}"
     for mark, words in (("exploded", "exploding"), ("success", "success"), ("failure", "failure")):
         if mark in die.marks:
