@@ -71,7 +71,7 @@ def _explain(text: str, problem: Problem) -> str:
     lines = [visible(problem.message)]
     if problem.end > problem.start and not problem.path:
         lines += [f"  {line}" for line in excerpt(text, problem.start + 1, problem.end - problem.start)]
-    if problem.suggestion:
+    if problem.suggestion and problem.suggestion not in problem.message:
         lines.append(f"  hint: {visible(problem.suggestion)}")
     return "\n".join(lines)
 
