@@ -1,0 +1,22 @@
+"""Tables that dice pick a row of: find their die, prove them whole, roll on them, and say each row's chance."""
+
+from __future__ import annotations
+
+from .infer import infer
+from .prove import Finding, prove
+from .roll_on import RollOn, RowOdds, TableRoll, roll_on, row_odds
+from .rows import RollTable, Row, make_roll_table
+
+__all__ = [
+    "Finding",
+    "RollOn",
+    "RollTable",
+    "Row",
+    "RowOdds",
+    "TableRoll",
+    "infer",
+    "make_roll_table",
+    "prove",
+    "roll_on",
+    "row_odds",
+]

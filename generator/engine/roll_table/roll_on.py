@@ -1,0 +1,97 @@
+"""RollTable -> the row that the dice pick, and the exact chance of each row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..odds import odds
+from ..problem import Problem, ProblemError
+from ..record import record
+from ..roll import Roll, roll
+from ..rolls_in_text import RollInText, rolls_in_text
+from ..vocabulary import EMPTY, Vocabulary
+from .rows import RollTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from ..dice import DiceSource
+
+
+@record
+class RollOn:
+    """Something in the row that came up that can be rolled in turn; `cell` is the column it stands in."""
+
+    cell: int
+    found: RollInText
+
+
+@record
+class TableRoll:
+    """The dice as rolled and the row they picked: an index, or None where the result is outside every row."""
+
+    table: str
+    roll: Roll
+    natural: int
+    modifiers: Mapping[str, int]
+    total: int
+    row: int | None
+    clamped: bool
+    cells: tuple[str, ...]
+    rolls_on: tuple[RollOn, ...]
+
+
+@record
+class RowOdds:
+    """The chance of each row, in order, and of no row at all."""
+
+    rows: tuple[Fraction, ...]
+    outside: Fraction
+
+
+def roll_on(
+    table: RollTable, rng: DiceSource, modifiers: Mapping[str, int] | None = None, vocabulary: Vocabulary = EMPTY
+) -> TableRoll:
+    """Table, chance, named modifiers -> the row that came up. Natural rows look at the dice, others at the total."""
+    rolled = roll(table.die, {}, rng)
+    natural = _whole(table, rolled.total)
+    total = natural + sum((modifiers or {}).values())
+    row, clamped = pick(table, natural, total)
+    cells = () if row is None else table.rows[row].cells
+    found = (RollOn(cell, it) for cell, text in enumerate(cells) for it in rolls_in_text(text, vocabulary))
+    return TableRoll(table.id, rolled, natural, dict(modifiers or {}), total, row, clamped, cells, tuple(found))
+
+
+def row_odds(table: RollTable, modifier: int = 0) -> RowOdds:
+    """Table, what is added to the die -> the exact chance of each row."""
+    from fractions import Fraction
+
+    spread = odds(table.die)
+    chances = [Fraction(0)] * (len(table.rows) + 1)
+    for value in spread.weights:
+        natural = _whole(table, value)
+        row, _ = pick(table, natural, natural + modifier)
+        chances[-1 if row is None else row] += spread.exactly(value)
+    return RowOdds(tuple(chances[:-1]), chances[-1])
+
+
+def pick(table: RollTable, natural: int, total: int) -> tuple[int | None, bool]:
+    """The dice alone and with modifiers -> the row's index, and whether the total had to be clamped to it.
+
+    A natural result wins over the total. Where two rows hold it the first one counts; `prove` reports that.
+    """
+    for index, row in enumerate(table.rows):
+        if row.natural and natural in row.results:
+            return index, False
+    for index, row in enumerate(table.rows):
+        if not row.natural and any(total in span for span in row.takes):
+            return index, total not in row.results
+    return None, False
+
+
+def _whole(table: RollTable, value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    message = f"“{table.die.text}” came to {value}, which is no whole number, so it picks no row"
+    raise ProblemError(Problem("not-a-table-die", message, 0, len(table.die.text), "put floor(…) around it"))

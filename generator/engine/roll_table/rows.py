@@ -1,0 +1,162 @@
+"""A Table that dice pick a row of -> RollTable: its die, and the results of each row."""
+
+from __future__ import annotations
+
+from math import inf
+
+from ..document import Place
+from ..names import has_dice, names_in
+from ..nodes import Expression
+from ..problem import Problem
+from ..ranges import Range, read_range
+from ..record import record
+from ..spans import Span, Spans, union
+from ..table import Table, fold
+from .infer import infer
+
+_NO_DIE = ("no", "none", "false")
+# What may be added is anything, since the table does not say.
+OPEN = Span(None, None)
+_NOTHING = Span(0, 0)
+
+
+@record
+class Row:
+    """The results that pick this row, and its cells; `label` is how the author wrote the results.
+
+    `takes` is the results and, where the table clamps, everything beyond the first or the last row.
+    """
+
+    label: str
+    results: Range
+    takes: Spans
+    cells: tuple[str, ...]
+
+    @property
+    def natural(self) -> bool:
+        """Whether the row looks at the unmodified dice rather than at the total."""
+        return self.results.natural
+
+
+@record
+class RollTable:
+    """Rows picked by a die. `modifiers` is what may be added to it; `outside` is `clamp` or `report`."""
+
+    id: str
+    title: str
+    columns: tuple[str, ...]
+    die: Expression
+    rows: tuple[Row, ...]
+    modifiers: Span
+    outside: str
+
+
+def make_roll_table(table: Table) -> RollTable | tuple[Problem, ...] | None:
+    """Table -> the same to be rolled on; None for one that no die picks from; or every problem in its rows."""
+    if fold(table.roll) in _NO_DIE:
+        return None
+    place = Place({}, (), [])
+    weight = next((index for index, column in enumerate(table.columns) if column.kind == "weight"), None)
+    if weight is not None:
+        die, ranges = _weighed(table, weight, place)
+    else:
+        labels = _label_column(table)
+        die = table.roll or infer(table.columns[labels].title, [cells[labels] for cells in table.rows]) or ""
+        if not die:
+            return None
+        ranges = _labelled(table, labels, place)
+    expression = _read_die(place.at("roll", die))
+    modifiers = _read_modifiers(table, ranges, place)
+    if place.problems or expression is None:
+        return tuple(place.problems)
+    takes = _clamped(ranges) if table.outside == "clamp" else [held.spans for _, held in ranges]
+    rows = tuple(
+        Row(label, held, taken, cells) for (label, held), taken, cells in zip(ranges, takes, table.rows, strict=True)
+    )
+    columns = tuple(column.title for column in table.columns)
+    return RollTable(table.id, table.title, columns, expression, rows, modifiers, table.outside)
+
+
+def _read_die(place: Place) -> Expression | None:
+    expression = place.expression()
+    if expression is not None and (any(names_in(expression.root)) or not has_dice(expression.root)):
+        hint = "write dice alone; what is added to them is said when the table is rolled on"
+        place.report("not-a-table-die", f"“{expression.text}” is not a die that can pick a row", hint)
+    return expression
+
+
+def _label_column(table: Table) -> int:
+    """The column that holds the results: the first of kind range, or else the first."""
+    return next((index for index, column in enumerate(table.columns) if column.kind == "range"), 0)
+
+
+def _labelled(table: Table, column: int, place: Place) -> list[tuple[str, Range]]:
+    read: list[tuple[str, Range]] = []
+    for index, cells in enumerate(table.rows):
+        held = read_range(cells[column])
+        if isinstance(held, Problem):
+            place.problems.append(held.at("rows", index, table.columns[column].name))
+        else:
+            read.append((cells[column], held))
+    return read
+
+
+def _weighed(table: Table, column: int, place: Place) -> tuple[str, list[tuple[str, Range]]]:
+    """Weights -> a die with as many sides as they come to, and that many faces for each row."""
+    read: list[tuple[str, Range]] = []
+    reached = 0
+    for index, cells in enumerate(table.rows):
+        here = place.at("rows", {}).at(index, {}).at(table.columns[column].name, cells[column])
+        weight = here.whole(1)
+        if weight < 1:
+            here.report("bad-weight", "a weight is a whole number of at least 1", "leave out a row that never comes up")
+        read.append((cells[column], Range((Span(reached + 1, reached + max(weight, 1)),))))
+        reached += max(weight, 1)
+    if table.roll:
+        place.at("roll", table.roll).report(
+            "two-dice", "the weights already say how the row is picked", "leave out “roll:” or the weights"
+        )
+    return f"d{max(reached, 1)}", read
+
+
+def _clamped(ranges: list[tuple[str, Range]]) -> list[Spans]:
+    """The results of each row -> the same, with no end below the lowest total and above the highest."""
+    takes = [held.spans for _, held in ranges]
+    totals = [index for index, (_, held) in enumerate(ranges) if not held.natural]
+    if totals:
+        first = min(totals, key=lambda index: _low(takes[index]))
+        takes[first] = union((Span(None, takes[first][0].high), *takes[first]))
+        last = max(totals, key=lambda index: _high(takes[index]))
+        takes[last] = union((*takes[last], Span(takes[last][-1].low, None)))
+    return takes
+
+
+def _low(spans: Spans) -> float:
+    return -inf if spans[0].low is None else spans[0].low
+
+
+def _high(spans: Spans) -> float:
+    return inf if spans[-1].high is None else spans[-1].high
+
+
+def _read_modifiers(table: Table, ranges: list[tuple[str, Range]], place: Place) -> Span:
+    """`none`, `open` or a range such as `0 or more` -> what may be added to the die.
+
+    Left out, it is open where a row asks for a natural result or has an open end: neither has a point without
+    modifiers. Elsewhere nothing is added.
+    """
+    words = fold(table.modifiers)
+    if not words:
+        opened = any(held.natural or None in (held.spans[0].low, held.spans[-1].high) for _, held in ranges)
+        return OPEN if opened else _NOTHING
+    if words in (*_NO_DIE, "open"):
+        return OPEN if words == "open" else _NOTHING
+    held = read_range(table.modifiers)
+    if isinstance(held, Problem) or held.natural or len(held.spans) != 1:
+        place.at("modifiers", table.modifiers).report(
+            "bad-modifiers",
+            f"“{table.modifiers}” does not say what may be added",
+            "write none, open, or a range such as 0 or more",
+        )
+        return OPEN
+    return held.spans[0]
