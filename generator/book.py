@@ -1,7 +1,7 @@
 """A book as meant: pages in order, every anchor unique, every link resolved.
 
 Beyond chapter.py's, a token's `meta` now carries:
-  "anchor"   on `heading_open`: its id, unique in its page
+  "anchor"   on `heading_open`, `rule` and `table_open`: its id, unique in its page
   "target"   on `link_open`: the Target that an inside link leads to
   "asset"    on `image`: the path of the Asset in the book
 """

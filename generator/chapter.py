@@ -76,3 +76,4 @@ class Draft:
 
     settings: ShelfSettings
     books: tuple[Manuscript, ...]
+    parts: tuple[Chapter, ...] = ()  # for chapters to include; their names are paths below content

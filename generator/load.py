@@ -1,6 +1,7 @@
 """Step 1, load: the folders of content and data -> Sources. The only step that reads the disk.
 
-Each folder of content is a book. Hidden files and folders are left alone. A link that leads out of the content or
+Each folder of content is a book. A file or folder whose name starts with `_` holds parts that chapters include.
+Hidden files and folders are left alone. A link that leads out of the content or
 the data folder is refused, so that no build publishes what lies elsewhere on the machine.
 """
 
@@ -31,16 +32,18 @@ def load(content: Path, data: Path) -> tuple[Sources, tuple[Diagnostic, ...]]:
         raise WrongUse(f"{data.as_posix()!r} is a file, not a folder of data files")
     found: list[Diagnostic] = []
     books, tables = _Root(content, found), _Root(data, found)
-    folders = [entry for entry in books.entries(content) if entry.is_dir()]
+    folders = [entry for entry in books.entries(content) if entry.is_dir() and not entry.name.startswith("_")]
     if not folders:
         raise WrongUse(f"the folder {content.as_posix()!r} holds no book: a book is a folder with Markdown files")
     loaded = [_load_book(folder, books, tables) for folder in folders]
     settings = _only(path for path in books.files(content, _YAML, deep=False) if path.name == "shelf.yml")
+    parts = [path for path in books.files(content, _CHAPTERS) if _is_part(path, content)]
     return (
         Sources(
             books.text(settings, content) if settings else None,
             tuple(book for book in loaded if book.chapters),
             tables.texts(data, tables.files(data, _YAML, deep=False)),
+            books.texts(content, parts),
         ),
         tuple(found),
     )
@@ -48,7 +51,7 @@ def load(content: Path, data: Path) -> tuple[Sources, tuple[Diagnostic, ...]]:
 
 def _load_book(folder: Path, books: _Root, tables: _Root) -> BookSources:
     """A folder of content -> the book's files, its data and its pictures."""
-    chapters = list(books.files(folder, _CHAPTERS))
+    chapters = [path for path in books.files(folder, _CHAPTERS) if not _is_part(path, folder)]
     if not chapters:
         message = f"the folder {folder.name!r} has no chapters"
         hint = "each folder of content is a book: put a Markdown file (.md) in it, or remove it"
@@ -155,6 +158,11 @@ class _Root:
 
 def _only(paths: Iterable[Path]) -> Path | None:
     return next(iter(paths), None)
+
+
+def _is_part(path: Path, folder: Path) -> bool:
+    """Whether a file is for other chapters to include: its own name or a folder's begins with `_`."""
+    return any(name.startswith("_") for name in path.relative_to(folder).parts)
 
 
 def _name(path: Path, folder: Path) -> str:

@@ -59,11 +59,12 @@ class Sources:
     settings: Source | None
     books: tuple[BookSources, ...]
     shared_data: tuple[Source, ...]
+    parts: tuple[Source, ...] = ()  # texts for chapters to include; their names are paths below content
 
     @property
     def texts(self) -> dict[str, Source]:
         """Every text by its path, to show the line that a problem is in."""
-        texts = [self.settings, *self.shared_data]
+        texts = [self.settings, *self.shared_data, *self.parts]
         for book in self.books:
             texts += [book.settings, *book.chapters, *book.data]
         return {source.path: source for source in texts if source is not None}

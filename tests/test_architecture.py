@@ -19,7 +19,7 @@ ABOVE = ("build", "progress", "report", "commands", "command_line", "new_shelf",
 
 def part(module: str) -> str:
     """`generator.parse.parse_data` -> `parse`."""
-    return (module.split(".") + [""])[1]
+    return [*module.split("."), ""][1]
 
 
 def layer(name: str) -> int:

@@ -36,7 +36,7 @@ def test_the_whole_specification_is_there() -> None:
 @pytest.mark.parametrize(("number", "markdown", "html"), examples(), ids=[str(number) for number, _, _ in examples()])
 def test_example(number: int, markdown: str, html: str) -> None:
     parser = commonmark_parser()
-    chapter, _ = parse_chapter(Source("spec.md", markdown), "spec.md", parser)
+    chapter, _ = parse_chapter(Source("spec.md", markdown), parser)
     rendered = parser.renderer.render(chapter.tokens, parser.options, {})
     if number in DIFFERS_IN_WHITE_SPACE:
         assert "".join(rendered.split()) == "".join(html.split())

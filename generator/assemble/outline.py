@@ -34,6 +34,10 @@ def outline(tokens: list[Token]) -> tuple[tuple[Token, ...], tuple[Section, ...]
         elif token.type == "heading_close":
             opening = next(t for t in reversed(outlined) if t.type == "heading_open")
             token = token.copy(tag=opening.tag)
+        elif (name := _own_name(token)) and name not in taken:
+            # Shown twice, a table is found where it stands first.
+            taken.add(name)
+            token = _anchored(token, name)
         outlined.append(token)
     return tuple(outlined), tuple(heading.section() for heading in root.below)
 
@@ -50,7 +54,19 @@ class _Heading:
         return Section(self.level, self.title, self.anchor, tuple(heading.section() for heading in self.below))
 
 
+def _own_name(token: Token) -> str:
+    """The anchor of a token that links can name by its kind and id: `rule:combat.attack`, `table:weapons`."""
+    if token.type == "rule":
+        return f"rule-{token.info}"
+    table = token.meta.get("table")
+    return f"table-{table.id}" if table else ""
+
+
+def _anchored(token: Token, anchor: str) -> Token:
+    anchored = token.copy()
+    anchored.meta = token.meta | {"anchor": anchor}
+    return anchored
+
+
 def _levelled(token: Token, heading: _Heading) -> Token:
-    levelled = token.copy(tag=f"h{min(heading.level, 6)}")
-    levelled.meta = token.meta | {"anchor": heading.anchor}
-    return levelled
+    return _anchored(token.copy(tag=f"h{min(heading.level, 6)}"), heading.anchor)

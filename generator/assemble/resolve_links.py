@@ -2,6 +2,7 @@
 
 A link inside the shelf is written as an editor sees the files: `combat.md`, `combat.md#critical-hits`,
 `#critical-hits`, `../skill20/rules.md`. Where one file makes several pages, the anchor decides which is meant.
+`rule:combat.attack` and `table:weapons` lead to a rule or table of the book, `table:skill20/confusion` to another's.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from generator.chapter import Origin
 from generator.diagnostic import Diagnostic, closest
 
 _OUTSIDE = ("http://", "https://", "mailto:")
+# What a link can name by an id of its own, wherever in the book it stands.
+_KINDS = ("rule", "table")
 
 
 def resolve_links(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
@@ -71,11 +74,20 @@ def _anchors(page: Page) -> dict[str, str]:
     """The names that a link may use for the anchors of a page -> the anchors."""
     named = {}
     for token in page.tokens:
-        if token.type == "heading_open":
+        if "anchor" in token.meta:
             named[token.meta["anchor"]] = token.meta["anchor"]
         for part in (token, *(token.children or ())):
             named.update({name: ID_PREFIX + name for name in part.meta.get("ids", ())})
     return named
+
+
+def _as_path(address: str) -> str:
+    """`rule:combat.attack` -> `#rule-combat.attack`; `table:skill20/confusion` -> `/skill20#table-confusion`."""
+    kind, colon, name = address.partition(":")
+    if not colon or kind not in _KINDS:
+        return address
+    book, slash, own = name.rpartition("/")
+    return f"/{book}#{kind}-{own}" if slash else f"#{kind}-{own}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +118,7 @@ class _Resolver:
         address = str(link.attrs["href"])
         if address.lower().startswith(_OUTSIDE):
             return link, False
-        name, _, anchor = unquote(address).partition("#")
+        name, _, anchor = _as_path(unquote(address)).partition("#")
         target = self._target(name, anchor)
         if target is None:
             place = origin.at(link.meta["at"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 
 from markdown_it.token import Token
@@ -12,6 +13,8 @@ from generator.diagnostic import Diagnostic, closest
 from generator.expand.table_tokens import table_tokens
 from generator.table import DataFile, Table
 
+RULE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*")
+
 Expanded = tuple[list[Token], list[Diagnostic]]
 
 
@@ -19,7 +22,8 @@ def expand_directive(directive: Directive, book: Manuscript) -> Expanded:
     """A directive and its book -> tokens, and what is wrong with it."""
     if directive.name in EXPAND:
         return EXPAND[directive.name](directive, book)
-    hint = closest("$" + directive.name, (f"${name}" for name in EXPAND)) or _list("directives are", EXPAND, "$")
+    names = (*EXPAND, "include")
+    hint = closest("$" + directive.name, [f"${name}" for name in names]) or _list("directives are", names, "$")
     return [], [Diagnostic("unknown-directive", f"there is no directive ${directive.name}", directive.place, hint)]
 
 
@@ -48,6 +52,21 @@ def _expand_page_break(directive: Directive, book: Manuscript) -> Expanded:
     return [Token("page_break", "div", 0, block=True)], [_too_many(word, directive) for word in directive.words[:1]]
 
 
+def _expand_rule(directive: Directive, book: Manuscript) -> Expanded:
+    """`$rule ID` -> the mark of the rule that the next block states; its id is a stable address."""
+    if not directive.words:
+        message, hint = "$rule does not say which rule", "write <!-- $rule combat.attack.critical -->"
+        return [], [Diagnostic("bad-directive", message, directive.place, hint)]
+    rule, *rest = directive.words
+    problems = [_too_many(word, directive) for word in rest[:1]]
+    if not RULE_ID.fullmatch(rule.text):
+        hint = "write small letters, digits and hyphens, with dots between the parts: combat.attack.critical"
+        problems.append(Diagnostic("bad-directive", f"{rule.text!r} cannot be the id of a rule", rule.place, hint))
+    token = Token("rule", "", 0, info=rule.text, block=True)
+    token.meta["place"] = rule.place
+    return [token], problems
+
+
 def _expand_header(directive: Directive, book: Manuscript) -> Expanded:
     """`$header-main TEXT` and `$header TEXT` -> a token that the assemble step names the book by."""
     if directive.words:
@@ -61,6 +80,7 @@ EXPAND: dict[str, Callable[[Directive, Manuscript], Expanded]] = {
     "header": _expand_header,
     "header-main": _expand_header,
     "page-break": _expand_page_break,
+    "rule": _expand_rule,
 }
 
 
@@ -98,7 +118,7 @@ def _no_class(word: Word) -> Diagnostic:
 
 
 def _too_many(word: Word, directive: Directive) -> Diagnostic:
-    message = f"${directive.name} takes no words after it, but {word.text!r} stands there"
+    message = f"${directive.name} takes no such word: {word.text!r}"
     return Diagnostic("bad-directive", message, word.place, "remove it")
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from generator.chapter import Chapter, Draft, Manuscript
+from generator.chapter import Draft, Manuscript
 from generator.diagnostic import Diagnostic
 from generator.markdown import handbook_parser
 from generator.parse.check_formulas import check_formulas
 from generator.parse.parse_chapter import parse_chapter
 from generator.parse.parse_data import parse_data
 from generator.parse.parse_settings import parse_book_settings, parse_shelf_settings
-from generator.settings import BookSettings
 from generator.source import BookSources, Source, Sources
 from generator.table import DataFile
 
@@ -26,39 +25,37 @@ def parse(sources: Sources) -> tuple[Draft, tuple[Diagnostic, ...]]:
         manuscript, problems = _parse_book(book, shared)
         books.append(manuscript)
         found += problems
+    parts = []
+    for source in sources.parts:
+        part, problems = parse_chapter(source, handbook_parser(settings.language))
+        parts.append(part)
+        found += problems
     in_shelf_order = sorted(books, key=lambda book: _position(book.id, settings.books))
-    return Draft(settings, tuple(in_shelf_order)), tuple(found)
+    return Draft(settings, tuple(in_shelf_order), tuple(parts)), tuple(found)
 
 
-def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[Manuscript, list[Diagnostic]]:
-    names = {source.path: source.path.removeprefix(book.folder + "/") for source in book.chapters}
-    settings, problems = parse_book_settings(book.settings, tuple(names.values()))
+def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[Manuscript, tuple[Diagnostic, ...]]:
+    settings, problems = parse_book_settings(book.settings, tuple(source.name for source in book.chapters))
     found = list(problems)
     chapters = []
-    for source in sorted(book.chapters, key=lambda source: _position(names[source.path], settings.chapters)):
-        chapter, chapter_problems = parse_chapter(source, names[source.path], handbook_parser(settings.language))
+    for source in sorted(book.chapters, key=lambda source: _position(source.name, settings.chapters)):
+        chapter, chapter_problems = parse_chapter(source, handbook_parser(settings.language))
         chapters.append(chapter)
         found += chapter_problems
     data, data_problems = _parse_data_files(book.data)
     found += data_problems
     found += check_formulas(data + shared)
-    return _manuscript(book, settings, tuple(chapters), data + shared), found
+    return Manuscript(book.id, settings, tuple(chapters), data + shared, book.assets), tuple(found)
 
 
-def _manuscript(
-    book: BookSources, settings: BookSettings, chapters: tuple[Chapter, ...], data: tuple[DataFile, ...]
-) -> Manuscript:
-    return Manuscript(book.id, settings, chapters, data, book.assets)
-
-
-def _parse_data_files(sources: tuple[Source, ...]) -> tuple[tuple[DataFile, ...], list[Diagnostic]]:
+def _parse_data_files(sources: tuple[Source, ...]) -> tuple[tuple[DataFile, ...], tuple[Diagnostic, ...]]:
     files = []
     found: list[Diagnostic] = []
     for source in sources:
         file, problems = parse_data(source)
         files.append(file)
         found += problems
-    return tuple(files), found
+    return tuple(files), tuple(found)
 
 
 def _position(name: str, order: tuple[str, ...]) -> tuple[int, str]:

@@ -15,7 +15,7 @@ from generator.parse.find_directives import directives_in_block, directives_in_l
 from generator.source import Place, Source
 
 
-def parse_chapter(source: Source, name: str, parser: MarkdownIt) -> tuple[Chapter, tuple[Diagnostic, ...]]:
+def parse_chapter(source: Source, parser: MarkdownIt) -> tuple[Chapter, tuple[Diagnostic, ...]]:
     """One Markdown file -> its Chapter, and what is wrong in it."""
     found: list[Diagnostic] = []
     tokens: list[Token] = []
@@ -34,7 +34,7 @@ def parse_chapter(source: Source, name: str, parser: MarkdownIt) -> tuple[Chapte
             tokens.append(token)
     found += _too_deep(tokens, source.path)
     found += _surplus_cells(tokens, source.path, lines)
-    return Chapter(name, source.path, tuple(tokens)), tuple(found)
+    return Chapter(source.name, source.path, tuple(tokens)), tuple(found)
 
 
 def _origin(token: Token, path: str, lines: list[str], cursors: dict[int, int]) -> Origin:

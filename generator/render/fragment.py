@@ -6,6 +6,7 @@ The shapes that styles, scripts and other programs rely on:
   alignment    class="align-left|center|right" on th and td
   a page break <div class="page-break"></div>
   a formula    <p class="formula">…</p>
+  a rule's id  <p class="rule-id" id="rule-combat.attack"><a href="#rule-combat.attack">combat.attack</a></p>
   a roll       <span data-roll="2d6 + 3">…the author's text…</span>
 """
 
@@ -67,7 +68,9 @@ class _Renderer(RendererHTML):
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         label = escape(_table_label(tokens, idx))
-        region = f'<div class="table-scroll" tabindex="0" role="region" aria-label="{label}">'
+        anchor = tokens[idx].meta.get("anchor")
+        named = f' id="{escape(self._medium.anchor(anchor))}"' if anchor else ""
+        region = f'<div class="table-scroll"{named} tabindex="0" role="region" aria-label="{label}">'
         return f"{region}\n<table{self.renderAttrs(tokens[idx])}>\n"
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
@@ -86,6 +89,10 @@ class _Renderer(RendererHTML):
 
     def page_break(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return '<div class="page-break"></div>\n'
+
+    def rule(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        anchor = escape(self._medium.anchor(tokens[idx].meta["anchor"]))
+        return f'<p class="rule-id" id="{anchor}"><a href="#{anchor}">{escape(tokens[idx].info)}</a></p>\n'
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         token = tokens[idx]
@@ -111,7 +118,8 @@ class _Renderer(RendererHTML):
 
     def roll(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         token = tokens[idx]
-        return f'<span data-roll="{escape(token.info)}">{escape(token.content, quote=False)}</span>'
+        roll = f'<span data-roll="{escape(token.info)}">{escape(token.content, quote=False)}</span>'
+        return f"<code>{roll}</code>" if token.markup else roll
 
 
 def _cell_class(token: Token) -> str:

@@ -1,0 +1,16 @@
+"""Shelf -> what is wrong in its books, each check in a file of its own."""
+
+from __future__ import annotations
+
+from generator.book import Shelf
+from generator.check.find_empty_headings import find_empty_headings
+from generator.check.find_unused_tables import find_unused_tables
+from generator.check.prove_tables import prove_tables
+from generator.diagnostic import Diagnostic
+
+CHECKS = (prove_tables, find_unused_tables, find_empty_headings)
+
+
+def check(shelf: Shelf) -> tuple[Diagnostic, ...]:
+    """All books as meant -> the problems that the checks find, in their order."""
+    return tuple(problem for look in CHECKS for problem in look(shelf))

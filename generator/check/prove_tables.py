@@ -1,0 +1,44 @@
+"""Dice tables -> a problem for each result that has no row, or more than one, or that no roll reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markdown_it.token import Token
+
+from generator.book import Shelf
+from generator.diagnostic import Diagnostic
+from generator.engine.problem import ProblemError
+from generator.engine.roll_table import Finding, prove
+from generator.source import Place
+
+# A hole that only an unlikely modifier could reach is no fault of the table.
+_CODES = {"hole": "range-hole", "overlap": "range-overlap", "dead-row": "range-unreachable"}
+
+
+def prove_tables(shelf: Shelf) -> Iterator[Diagnostic]:
+    """Every table that a die picks a row of -> what keeps it from being whole."""
+    for book in shelf.books:
+        for page in book.pages:
+            for token in page.tokens:
+                if "roll_table" in token.meta:
+                    yield from _prove(token)
+
+
+def _prove(opening: Token) -> Iterator[Diagnostic]:
+    labels: tuple[Place, ...] = opening.meta["labels"]
+    try:
+        findings = prove(opening.meta["roll_table"])
+    except ProblemError as error:
+        yield Diagnostic("bad-range", error.problem.message, labels[0], error.problem.suggestion)
+        return
+    for finding in findings:
+        if finding.code in _CODES:
+            yield _diagnostic(finding, labels)
+
+
+def _diagnostic(finding: Finding, labels: tuple[Place, ...]) -> Diagnostic:
+    """A finding about rows -> a problem at the last of them, naming the line of the other."""
+    rows = [labels[row] for row in finding.rows] or [labels[0]]
+    others = "".join(f"; the other is in line {place.line}" for place in rows[:-1] if finding.code == "overlap")
+    return Diagnostic(_CODES[finding.code], finding.message + others, rows[-1], finding.suggestion)

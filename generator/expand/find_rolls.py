@@ -1,0 +1,99 @@
+"""Dice in prose -> roll tokens; indented formulas -> formula tokens.
+
+A roll token's content is the author's text, unchanged. Its info is the expression, and its meta holds "names": the
+phrases in it that the book's vocabulary doesn't explain, so that the reader is asked for them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from markdown_it.token import Token
+
+from generator.engine.parse import parse
+from generator.engine.problem import ProblemError
+from generator.engine.rolls_in_text import rolls_in_text
+from generator.engine.vocabulary import Vocabulary
+from generator.expand.find_names import names_in_formula, names_in_prose
+
+# "(if applicable)" and the like belong to the sentence, not to the formula.
+_REMARK = re.compile(r"\s*\((?:if|when|where|optional)\b[^()]*\)", re.IGNORECASE)
+
+
+def find_rolls(tokens: Sequence[Token], phrases: Mapping[str, str]) -> list[Token]:
+    """A chapter's tokens and the phrases of the book's vocabulary -> the same with rolls and formulas marked."""
+    found: list[Token] = []
+    titles = 0  # a die in a heading or column title names it
+    for token in tokens:
+        titles += (token.type in ("heading_open", "th_open")) - (token.type in ("heading_close", "th_close"))
+        if token.type == "inline" and not titles:
+            token = token.copy(children=list(_in_line(token.children or [], phrases)))
+        elif token.type == "code_block":
+            token = _formula(token, phrases)
+        found.append(token)
+    return found
+
+
+def _in_line(children: Sequence[Token], phrases: Mapping[str, str]) -> Iterator[Token]:
+    links = 0  # a link does one thing when it is clicked
+    for child in children:
+        links += (child.type == "link_open") - (child.type == "link_close")
+        if child.type == "text" and not links:
+            yield from _in_text(child, phrases)
+        elif child.type == "code_inline" and not links:
+            yield _in_code(child, phrases)
+        else:
+            yield child
+
+
+def _in_text(text: Token, phrases: Mapping[str, str]) -> Iterator[Token]:
+    names = names_in_prose(text.content)
+    done = 0
+    for found in rolls_in_text(text.content, Vocabulary({**names, **phrases})):
+        if found.kind == "roll":
+            yield text.copy(content=text.content[done : found.start])
+            yield _roll(text.content[found.start : found.end], found.target, names, phrases)
+            done = found.end
+    yield text.copy(content=text.content[done:])
+
+
+def _in_code(code: Token, phrases: Mapping[str, str]) -> Token:
+    """`STR bonus + 1d8` in back quotes -> a roll, if all of it is one."""
+    names = names_in_formula(code.content)
+    if not rolls_in_text(code.content) or not _is_expression(code.content, {**names, **phrases}):
+        return code
+    return _roll(code.content, code.content, names, phrases, markup=code.markup)
+
+
+def _formula(block: Token, phrases: Mapping[str, str]) -> Token:
+    """An indented block -> a formula, if every line of it is one; otherwise it stays as it is."""
+    lines = [line.strip() for line in block.content.split("\n") if line.strip()]
+    children: list[Token] = []
+    for line in lines:
+        expression = _REMARK.sub("", line)
+        names = names_in_formula(expression)
+        if not _is_expression(expression, {**names, **phrases}):
+            return block
+        if children:
+            children.append(Token("hardbreak", "br", 0))
+        if rolls_in_text(expression):
+            children.append(_roll(line, expression, names, phrases))
+        else:
+            children.append(Token("text", "", 0, content=line))
+    return Token("formula", "p", 0, children=children, map=block.map, level=block.level, block=True)
+
+
+def _roll(
+    content: str, expression: str, names: Mapping[str, str], phrases: Mapping[str, str], markup: str = ""
+) -> Token:
+    asked = tuple(name for name in names if name in " ".join(expression.split()) and name not in phrases)
+    return Token("roll", "", 0, content=content, info=expression, markup=markup, meta={"names": asked})
+
+
+def _is_expression(text: str, phrases: Mapping[str, str]) -> bool:
+    try:
+        parse(text, Vocabulary(phrases))
+    except ProblemError:
+        return False
+    return True

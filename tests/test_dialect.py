@@ -1,0 +1,69 @@
+"""Each folder of cases/dialect is a small shelf; its pages must come out as the files in its expected/ folder.
+
+`make golden` writes expected/ anew: read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+from generator.assemble import assemble
+from generator.book import Book, Page, Shelf, Target
+from generator.expand import expand
+from generator.load import load
+from generator.parse import parse
+from generator.render.fragment import render_fragment
+
+CASES = Path(__file__).parent / "cases" / "dialect"
+
+
+class PlainMedium:
+    """Writes a target as book/page#anchor, so that an expected file shows where a link leads."""
+
+    def href(self, target: Target) -> str:
+        return f"{target.book}/{target.page}#{target.anchor}"
+
+    def anchor(self, anchor: str) -> str:
+        return anchor
+
+    def image(self, asset: str) -> str:
+        return asset
+
+    def heading(self, level: int) -> int:
+        return level
+
+
+@pytest.mark.parametrize("case", sorted(path.name for path in CASES.iterdir()))
+def test_dialect(case: str) -> None:
+    folder = CASES / case
+    pages = {f"{book.id}-{page.id}.html": _shown(book, page) for book, page in _pages(folder)}
+    if os.environ.get("ROLLBOOK_GOLDEN"):
+        shutil.rmtree(folder / "expected", ignore_errors=True)
+        (folder / "expected").mkdir()
+        for name, html in pages.items():
+            (folder / "expected" / name).write_text(html, encoding="utf-8")
+    expected = {path.name: path.read_text(encoding="utf-8") for path in (folder / "expected").iterdir()}
+    assert pages == expected
+
+
+def _pages(folder: Path) -> list[tuple[Book, Page]]:
+    shelf = _shelf(folder)
+    return [(book, page) for book in shelf.books for page in book.pages]
+
+
+def _shelf(folder: Path) -> Shelf:
+    sources, load_problems = load(folder / "content", folder / "data")
+    draft, parse_problems = parse(sources)
+    expanded, expand_problems = expand(draft)
+    shelf, assemble_problems = assemble(expanded)
+    problems = [*load_problems, *parse_problems, *expand_problems, *assemble_problems]
+    assert [problem for problem in problems if problem.code != "cell-count"] == []
+    return shelf
+
+
+def _shown(book: Book, page: Page) -> str:
+    return f"<!-- {book.title}: {page.title} -->\n{render_fragment(page.tokens, PlainMedium())}"
