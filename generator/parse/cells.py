@@ -6,11 +6,24 @@ import re
 
 from generator.engine.problem import Problem
 from generator.source import Place
+from generator.spelling import Spelling
 from generator.table import Cell
-from generator.yaml_tree import Scalar
+from generator.yaml_tree import Mapping, Node, Scalar
 
 # A bar right behind a backslash is text.
 _BAR = re.compile(r"\\\||\|")
+
+
+def as_text(node: Node) -> Scalar | None:
+    """A row or a line of a header -> its text; None for a list or mapping.
+
+    `- :--- | ---:` is a mapping to YAML, since it ends with a colon; to everyone else it is a text.
+    """
+    if isinstance(node, Mapping) and len(node.entries) == 1:
+        key, value = node.entries[0].key, node.entries[0].value
+        if key.style == "plain" and isinstance(value, Scalar) and value.absent:
+            return Scalar(f"{key.text}:", key.style, key.place, key.spelling)
+    return node if isinstance(node, Scalar) else None
 
 
 def whole_cell(scalar: Scalar) -> Cell:
@@ -43,9 +56,8 @@ def _cell(scalar: Scalar, start: int, end: int, backslashes: list[int]) -> Cell:
     written = scalar.text[start:end]
     end -= len(written) - len(written.rstrip())
     start = min(start + len(written) - len(written.lstrip()), end)
-    text, spelling = "", None
+    text, spelling = "", Spelling(())
     for piece_start, piece_end in zip([start, *(at + 1 for at in backslashes)], [*backslashes, end], strict=True):
-        piece = scalar.spelling.part(piece_start, piece_end)
-        spelling = spelling.then(len(text), piece) if spelling else piece
+        spelling = spelling.then(len(text), scalar.spelling.part(piece_start, piece_end))
         text += scalar.text[piece_start:piece_end]
-    return Cell(text, scalar.at(start, max(end - start, 1)), spelling)
+    return Cell(text, spelling.at(0, len(text)), spelling)

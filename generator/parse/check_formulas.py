@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from generator.diagnostic import Diagnostic
+from generator.diagnostic import Diagnostic, closest
 from generator.engine.names import has_dice, names_in
 from generator.engine.nodes import Expression
 from generator.engine.parse import parse
@@ -51,4 +51,6 @@ def _read(cell: Cell, vocabulary: Vocabulary) -> tuple[Expression | None, list[D
     try:
         return parse(cell.text, vocabulary), []
     except ProblemError as error:
-        return None, [Diagnostic("bad-cell", *told(error.problem, cell))]
+        message, place, hint = told(error.problem, cell)
+        meant = closest(cell.text[error.problem.start : error.problem.end], vocabulary.meanings)
+        return None, [Diagnostic("bad-cell", message, place, meant or hint)]

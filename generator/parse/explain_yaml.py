@@ -80,6 +80,10 @@ def _tab(stumble: _Stumble) -> Explanation:
 
 
 def _forbidden_start(stumble: _Stumble) -> Explanation:
+    before = stumble.text[stumble.text.rfind("\n", 0, stumble.start) + 1 : stumble.start].rstrip()
+    if before.endswith(('"', "'", "]", "}")):
+        message = "text follows the closing quotation mark or bracket"
+        return Explanation(message, _QUOTE_IT, stumble.start, stumble.rest_of_line(stumble.start))
     message = f"a text without quotation marks cannot start with {stumble.text[stumble.start]}"
     return Explanation(message, _QUOTE_IT, stumble.start, stumble.rest_of_line(stumble.start))
 
@@ -104,6 +108,11 @@ def _unclosed_bracket(stumble: _Stumble) -> Explanation:
     closing = {"[": "]", "{": "}"}[opening]
     hint = f"add {closing}; or, if the {opening} belongs to a text, {_QUOTE_IT}"
     return Explanation(f"{opening} is opened here, but no {closing} closes it", hint, stumble.start)
+
+
+def _missing_comma(stumble: _Stumble) -> Explanation:
+    hint = f"write a comma between two entries; or, if it is one text, {_QUOTE_IT}"
+    return Explanation("this does not belong to the entry in front of it", hint, stumble.at)
 
 
 def _open_at_end(stumble: _Stumble) -> Explanation:
@@ -168,6 +177,7 @@ _RULES: tuple[tuple[str, Callable[[_Stumble], Explanation]], ...] = (
     (r"cannot start any token|the node content, but found|mapping keys are not allowed", _forbidden_start),
     (r"scanning a quoted scalar", _unclosed_quote),
     (r"scanning a double-quoted scalar", _escape),
+    (r"parsing a flow .*got '<scalar>'", _missing_comma),
     (r"parsing a flow", _unclosed_bracket),
     (r"mapping values are not allowed", _colon),
     (r"could not find expected ':'", _no_key),

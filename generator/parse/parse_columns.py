@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from generator.diagnostic import Diagnostic, closest
-from generator.parse.cells import divide_cells
+from generator.parse.cells import as_text, divide_cells
 from generator.table import ALIGNMENTS, KINDS, Column
 from generator.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 
@@ -16,18 +16,18 @@ _EMPHASIS = "*_`~ "
 
 def parse_header(header: Node, found: list[Diagnostic]) -> tuple[Column, ...]:
     """`["Race | Bonus", ":--- | ---:"]` -> columns of text; none where the header has a mistake."""
-    lines = header.items if isinstance(header, Sequence) else ()
-    if len(lines) != 2 or not all(isinstance(line, Scalar) for line in lines):
+    lines = [text for item in header.items if (text := as_text(item))] if isinstance(header, Sequence) else []
+    if len(lines) != 2 or not isinstance(header, Sequence) or len(header.items) != 2:
         hint = "write “- Race | Bonus” and below it “- :--- | :---”"
         found.append(Diagnostic("bad-table", "the header is not a list of two texts", header.place, hint))
         return ()
-    titles, rules = (divide_cells(line) for line in lines if isinstance(line, Scalar))
+    titles, rules = (divide_cells(line) for line in lines)
     wrong = [rule for rule in rules if not _RULE.fullmatch(rule.text)]
     for rule in wrong:
         hint = "write :--- for left, :--: for the middle, ---: for right"
         found.append(Diagnostic("bad-table", f"{rule.text!r} is not an alignment", rule.place, hint))
     if len(titles) != len(rules):
-        message = f"the header has {len(titles)} titles, but {len(rules)} alignments"
+        message = f"the header has a different number of titles ({len(titles)}) and alignments ({len(rules)})"
         found.append(Diagnostic("bad-table", message, lines[1].place, "write as many of one as of the other"))
     if wrong or len(titles) != len(rules):
         return ()
@@ -54,14 +54,14 @@ def parse_columns(columns: Node, found: list[Diagnostic]) -> tuple[Column, ...]:
         hint = "write a list below it: “- name: kind” for each column"
         found.append(Diagnostic("bad-table", "the columns are not a list", columns.place, hint))
         return ()
-    known: dict[str, Column] = {}
-    for column in (column for column in read if column):
-        if first := known.get(column.name.casefold()):
-            message = f"two columns are called {column.name!r}: already in line {first.place.line}"
+    named = tuple(column for column in read if column)
+    seen: set[str] = set()
+    for column in named:
+        if column.name.casefold() in seen:
+            message = f"two columns are called {column.name!r}"
             found.append(Diagnostic("bad-table", message, column.place, "give each column a name of its own"))
-        else:
-            known[column.name.casefold()] = column
-    return tuple(known.values())
+        seen.add(column.name.casefold())
+    return named
 
 
 def _listed_column(item: Node, found: list[Diagnostic]) -> Column | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.diagnostic import Diagnostic, closest
-from generator.parse.cells import divide_cells, whole_cell
+from generator.parse.cells import as_text, divide_cells, whole_cell
 from generator.source import Place
 from generator.table import Cell, Column
 from generator.yaml_tree import Mapping, Node, Scalar, Sequence
@@ -15,8 +15,8 @@ def parse_texts(rows: Node, columns: tuple[Column, ...], found: list[Diagnostic]
     """A handbook's `data` -> rows; an entry that is not a text is reported and left out."""
     read = []
     for item in _items(rows, "data", found):
-        if isinstance(item, Scalar):
-            read.append(_fitted(divide_cells(item), columns, item.place, found))
+        if text := as_text(item):
+            read.append(_fitted(divide_cells(text), columns, item.place, found))
         else:
             # `- Attack: 5 | 6` is a mapping to YAML: its colon makes it one.
             hint = 'put the whole row in "quotation marks"'
@@ -70,7 +70,7 @@ def _fitted(cells: Row, columns: tuple[Column, ...], place: Place, found: list[D
     if surplus:
         words = " | ".join(cell.text for cell in surplus)
         message = f"this row has {_count(cells)} for {_count(columns, 'column')}: left out is {words!r}"
-        hint = "remove a bar, or write \\| for a bar that belongs to the text"
+        hint = "remove it or add a column; a bar that belongs to the text is written \\|"
         found.append(Diagnostic("cell-count", message, surplus[0].place, hint))
     elif len(cells) < len(columns):
         message = f"this row has {_count(cells)} for {_count(columns, 'column')}"

@@ -137,7 +137,7 @@ def _check_chapters(entry: Entry, chapters: tuple[str, ...]) -> list[Diagnostic]
     found = _check_names(entry, chapters, "chapter")
     listed = {scalar.text.strip() for scalar in _texts(entry)}
     missing = [name for name in chapters if name not in listed]
-    if listed and missing:
+    if listed and missing and not found:
         message = f"'chapters' leaves out {', '.join(missing)}"
         hint = "add what is missing where it belongs, or remove the file"
         found.append(Diagnostic("bad-setting", message, entry.key.place, hint))

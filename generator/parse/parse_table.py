@@ -71,8 +71,9 @@ def _body(document: Mapping, found: list[Diagnostic]) -> tuple[tuple[Column, ...
     handbook = "rows" not in document.keys and not isinstance(document.get("columns"), Sequence | Mapping)
     above, below = ("header", "data") if handbook else ("columns", "rows")
     head, body = document.get(above), document.get(below)
+    mistyped = any(key not in KEYS for key in document.keys)
     for key, node in ((above, head), (below, body)):
-        if node is None:
+        if node is None and not mistyped:
             message = f"this table has no {key!r}"
             found.append(Diagnostic("bad-table", message, document.place, f"add “{key}:” with a list below it"))
     if head is None or body is None:

@@ -151,7 +151,7 @@ class _Reader:
     def _spelling(self, event: yaml.ScalarEvent, style: str) -> Spelling:
         start, end = (self.base + index for index in extent(event))
         source = self.text[start:end]
-        if not event.value:
+        if not event.value or event.anchor or event.tag:  # With a refused mark in front the text starts anywhere.
             return verbatim(self._place(start))
         runs: list[tuple[int, Place]] = []
         offset, shift = 0, -1

@@ -1,0 +1,94 @@
+"""book.yml and shelf.yml: what they may say is what settings.py says. Mistakes in them: tests/cases/mistakes."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.parse.parse_settings import parse_book_settings, parse_shelf_settings
+from generator.settings import BookSettings, ShelfSettings
+from generator.source import Source
+
+BOOK = """
+title: The Saga
+subtitle: >
+    A game of
+    long evenings
+edition: 2nd printing, 2026
+authors: [Jane Doe, "Smith, John"]
+description: "Rules: all of them"
+language: pt-BR
+accent: "#7a1F1f"
+licence: CC BY 4.0
+repository: https://example.org/saga/rules
+branch: next/one
+path: books/saga
+chapters: [start.md, combat/fight.md]
+"""
+
+
+def test_every_setting_of_a_book_is_read() -> None:
+    read, found = parse_book_settings(Source("book.yml", BOOK), ("combat/fight.md", "start.md"))
+    assert found == ()
+    assert read == BookSettings(
+        title="The Saga",
+        subtitle="A game of long evenings",
+        edition="2nd printing, 2026",
+        authors=("Jane Doe", "Smith, John"),
+        description="Rules: all of them",
+        language="pt-BR",
+        accent="#7a1F1f",
+        licence="CC BY 4.0",
+        repository="https://example.org/saga/rules",
+        branch="next/one",
+        path="books/saga",
+        chapters=("start.md", "combat/fight.md"),
+    )
+    unset = BookSettings()
+    assert all(getattr(read, field.name) != getattr(unset, field.name) for field in fields(read))
+
+
+def test_every_setting_of_a_shelf_is_read() -> None:
+    text = "title: Games\ndescription: Ours.\nlanguage: de\naddress: https://example.org/games/\nbooks: [b, a]\n"
+    read, found = parse_shelf_settings(Source("shelf.yml", text), ("a", "b", "c"))
+    assert found == ()
+    assert read == ShelfSettings("Games", "Ours.", "de", "https://example.org/games/", ("b", "a"))
+
+
+@pytest.mark.parametrize("text", ["", "# nothing", "---", "title:\nlanguage: ~\nchapters:\n", "{}"])
+def test_what_is_not_said_keeps_its_default(text: str) -> None:
+    assert parse_book_settings(Source("book.yml", text), ("a.md",)) == (BookSettings(), ())
+
+
+def test_without_a_file_everything_keeps_its_default() -> None:
+    assert parse_book_settings(None, ("a.md",)) == (BookSettings(), ())
+    assert parse_shelf_settings(None, ("a",)) == (ShelfSettings(), ())
+
+
+def test_a_wrong_setting_leaves_the_right_ones() -> None:
+    read, found = parse_book_settings(Source("book.yml", "title: Saga\naccent: red\nlanguage: de\n"), ())
+    assert [problem.code for problem in found] == ["bad-setting"]
+    assert read == BookSettings(title="Saga", language="de")
+
+
+@pytest.mark.parametrize("tag", ["en", "de", "pt-BR", "zh-Hant-TW", "es-419", "sl-rozaj", "gsw"])
+def test_plausible_languages(tag: str) -> None:
+    read, found = parse_book_settings(Source("book.yml", f"language: {tag}"), ())
+    assert (read.language, found) == (tag, ())
+
+
+@pytest.mark.parametrize("tag", ["e", "english", "en_GB", "en-", "en GB", "-en", "1n"])
+def test_implausible_languages(tag: str) -> None:
+    read, [problem] = parse_book_settings(Source("book.yml", f"language: '{tag}'"), ())
+    assert (read.language, problem.code) == ("en", "bad-setting")
+
+
+@given(st.lists(st.sampled_from([*(f.name for f in fields(BookSettings)), ": ", "\n", "- ", "x", "[", "#1", "'"])))
+@settings(max_examples=200, deadline=None)
+def test_any_text_is_read_without_an_exception(words: list[str]) -> None:
+    read, _ = parse_book_settings(Source("book.yml", "".join(words)), ("a.md",))
+    for field in fields(BookSettings):
+        assert type(getattr(read, field.name)) is type(field.default)
