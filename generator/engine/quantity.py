@@ -54,10 +54,3 @@ def _size(found: re.Match[str]) -> Fraction | None:
         return Fraction(int(whole), int(found["below"])) if int(found["below"]) else None
     value = Fraction(f"{whole}.{found['decimals'] or 0}")
     return value + _GLYPHS.get(found["glyph"], 0)
-
-
-def show_quantity(value: Quantity | bool | str) -> str:
-    """A value -> how a page shows it: 3, 7/2, yes, or its own text."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
