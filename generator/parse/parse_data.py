@@ -37,7 +37,7 @@ def parse_data(source: Source) -> tuple[DataFile, tuple[Diagnostic, ...]]:
         tuple(contents.tables),
         tuple(contents.rules),
         tuple(contents.phrases),
-        contents.readable,
+        readable=contents.readable,
     )
     return file, tuple(contents.found)
 

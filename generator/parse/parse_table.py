@@ -33,22 +33,21 @@ def parse_table(document: Mapping, found: list[Diagnostic]) -> Table | None:
             hint = closest(entry.key.text, KEYS) or f"a table may have {', '.join(KEYS)}"
             found.append(Diagnostic("bad-table", f"a table has no key {entry.key.text!r}", entry.key.place, hint))
     identity = _id(document, found)
-    body = _body(document, found)
-    if identity is None or body is None:
-        return None
-    columns, rows = body
-    return Table(
-        identity.text.strip(),
+    columns, rows = _body(document, found)
+    table = Table(
+        identity.text.strip() if identity else "",
         _text(document, "title", found),
         columns,
         rows,
         _copies(document, found),
         _roll(document, found),
         _outside(document, found),
-        identity.place,
+        identity.place if identity else document.place,
         _text(document, "modifiers", found),
         _rules(document, found),
     )
+    # Read to its end all the same, so that its author hears of every problem at once.
+    return table if identity and columns else None
 
 
 def _id(document: Mapping, found: list[Diagnostic]) -> Scalar | None:
@@ -66,9 +65,13 @@ def _id(document: Mapping, found: list[Diagnostic]) -> Scalar | None:
     return None
 
 
-def _body(document: Mapping, found: list[Diagnostic]) -> tuple[tuple[Column, ...], tuple[Row, ...]] | None:
-    """Columns and rows in the form that the document's keys show."""
-    handbook = "rows" not in document.keys and not isinstance(document.get("columns"), Sequence | Mapping)
+def _is_handbook(document: Mapping) -> bool:
+    return "rows" not in document.keys and not isinstance(document.get("columns"), Sequence | Mapping)
+
+
+def _body(document: Mapping, found: list[Diagnostic]) -> tuple[tuple[Column, ...], tuple[Row, ...]]:
+    """Columns and rows in the form that the document's keys show; no columns where there is nothing to show."""
+    handbook = _is_handbook(document)
     above, below = ("header", "data") if handbook else ("columns", "rows")
     head, body = document.get(above), document.get(below)
     mistyped = any(key not in KEYS for key in document.keys)
@@ -77,23 +80,23 @@ def _body(document: Mapping, found: list[Diagnostic]) -> tuple[tuple[Column, ...
             message = f"this table has no {key!r}"
             found.append(Diagnostic("bad-table", message, document.place, f"add “{key}:” with a list below it"))
     if head is None or body is None:
-        return None
+        return (), ()
     columns = parse_header(head, found) if handbook else parse_columns(head, found)
     if not columns:
-        return None
+        return (), ()
     rows = parse_texts(body, columns, found) if handbook else parse_rows(body, columns, found)
     return columns, rows
 
 
 def _copies(document: Mapping, found: list[Diagnostic]) -> int:
     """How many copies of the header stand side by side; the handbooks say it as `columns: 2`."""
-    node = document.get("copies") or document.get("columns")
-    if node is None or (isinstance(node, Sequence | Mapping) and "copies" not in document.keys):
+    key = "columns" if _is_handbook(document) and "copies" not in document.keys else "copies"
+    node = document.get(key)
+    if node is None:
         return 1
     number = int(node.text) if isinstance(node, Scalar) and re.fullmatch(r"\d{1,9}", node.text) else 0
     if 1 <= number <= _MOST_COPIES:
         return number
-    key = "copies" if "copies" in document.keys else "columns"
     hint = "it says how many copies of the header stand side by side"
     message = f"{key!r} is not a whole number from 1 to {_MOST_COPIES}"
     found.append(Diagnostic("bad-table", message, node.place, hint))
