@@ -2,7 +2,8 @@
 
 The chance of a value is its weight divided by the total, so nothing is ever rounded: the weights of `3d6` are the 216
 ways that three dice can fall. An estimate (of what would cost too much to count) has the same shape: its weights are
-how often each value came up in `samples` rolls, and it says how far off it may be.
+how often each value came up in `samples` rolls, and it says how far off it may be. Odds that are counted but leave
+out what is next to impossible (a die that explodes thirty times) have no samples and say how likely the rest is.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from fractions import Fraction
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from .nodes import Exact, Value
 
@@ -25,10 +26,15 @@ if TYPE_CHECKING:
 
 @record
 class Distribution:
-    """Weights of the possible outcomes; `samples` is 0 when they are exact, or else the rolls they were counted in."""
+    """Weights of the possible outcomes.
 
-    weights: Mapping[Outcome, int]
+    `samples` is 0 when they are counted, or else the number of rolls that they were estimated from; `left_out` is
+    a bound for the chance of everything that counting left out.
+    """
+
+    weights: Mapping[Any, int]
     samples: int = 0
+    left_out: float = 0.0
 
     @property
     def total(self) -> int:
@@ -38,7 +44,7 @@ class Distribution:
     @property
     def exact(self) -> bool:
         """Whether every chance is exactly right, rather than estimated."""
-        return not self.samples
+        return not self.samples and not self.left_out
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -72,9 +78,13 @@ class Distribution:
 
     @property
     def error(self) -> float:
-        """The standard error: of the mean of numbers, of the least certain chance of texts; 0 when exact."""
+        """How far off an estimate may be; 0 when exact.
+
+        Of samples the standard error: of the mean of numbers, of the least certain chance of texts. Otherwise what
+        was left out, by which no chance is off.
+        """
         if not self.samples:
-            return 0.0
+            return self.left_out
         if self.numeric:
             return self.spread / sqrt(self.samples)
         # No share of n samples is less certain than one near a half: sqrt(1/2 * 1/2 / n).
@@ -99,14 +109,17 @@ class Distribution:
 
     def marginal(self, index: int) -> Distribution:
         """Place in the tuple of a joint outcome -> the distribution of that result alone."""
-        return Distribution(_summed((_part(outcome, index), w) for outcome, w in self.weights.items()), self.samples)
+        weights = _summed((_part(outcome, index), w) for outcome, w in self.weights.items())
+        return Distribution(weights, self.samples, self.left_out)
 
     def given(self, index: int, value: Value) -> Distribution | None:
         """Place and value of one result -> the joint outcomes where it holds, or None where it never does."""
         kept = {outcome: w for outcome, w in self.weights.items() if _part(outcome, index) == value}
         if not kept:
             return None
-        return Distribution(kept, sum(kept.values()) if self.samples else 0)
+        # A part of the ways has fewer samples, and what was left out may all belong to it.
+        share = sum(kept.values()) / self.total
+        return Distribution(kept, sum(kept.values()) if self.samples else 0, self.left_out / share)
 
     def to_json(self) -> dict[str, object]:
         """Distribution -> plain data; fractions as exact text, so that no reader of it rounds them."""

@@ -30,10 +30,12 @@ def bits(weights: dict[Any, int]) -> int:
     return sum(weights.values()).bit_length()
 
 
-def combine(function: Callable[[Value, Value], Value], left: Chances, right: Chances, budget: Budget) -> Chances:
+def combine(
+    function: Callable[[Any, Any], Any], left: dict[Any, int], right: dict[Any, int], budget: Budget
+) -> dict[Any, int]:
     """Function of two independent values -> the weights of its results, by looking at every pair."""
     budget.spend(len(left) * len(right), bits(left) + bits(right))
-    result: Chances = {}
+    result: dict[Any, int] = {}
     for a, ways_a in left.items():
         for b, ways_b in right.items():
             value = function(a, b)
@@ -101,6 +103,31 @@ def mix(branches: Iterable[tuple[int, dict[Key, int]]]) -> dict[Key, int]:
     # Cases scaled to one total often share a factor; without it conditional steps would grow without end.
     shared = gcd(*result.values())
     return {value: ways // shared for value, ways in result.items()} if shared > 1 else result
+
+
+def mapped(function: Callable[[Any], Any], chances: dict[Any, int]) -> dict[Any, int]:
+    """Function of one value, chances -> the chances of its results."""
+    result: dict[Any, int] = {}
+    for value, ways in chances.items():
+        made = function(value)
+        result[made] = result.get(made, 0) + ways
+    return result
+
+
+def compare(operator: str, left: Weights, right: Weights, budget: Budget) -> Chances:
+    """`<`, `<=`, `>` or `>=` between two long lists of numbers -> the chances of false and true, by running totals."""
+    budget.spend(2 * (len(left) + len(right)), bits(left) + bits(right))
+    if operator in (">", ">="):
+        left, right = right, left
+    rising = sorted(left)
+    holds = below = place = 0
+    for bound in sorted(right):
+        while place < len(rising) and (rising[place] < bound or (rising[place] == bound and "=" in operator)):
+            below += left[rising[place]]
+            place += 1
+        holds += below * right[bound]
+    fails = sum(left.values()) * sum(right.values()) - holds
+    return {value: ways for value, ways in ((False, fails), (True, holds)) if ways}
 
 
 def _shift(single: Weights, other: Weights) -> Weights:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from math import lcm
 
 from ..record import record
-from .counting import bits, mix, repeat
+from .counting import bits, convolve, mix, repeat
 from .gather import Outermost, Total
-from .throw import Again, Burst, Throw, Worth
+from .throw import Burst, Throw, Worth
 from .window import kept_total
 
 TYPE_CHECKING = False
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .budget import Budget
     from .counting import Weights
     from .gather import Extremes, Lots
-    from .throw import Change
+    from .throw import Change, Test
 
 
 @record
@@ -36,8 +36,15 @@ class Pick:
     number: int
 
 
+@record
+class Extra:
+    """`ra`: one more die for the pool when a kept one meets the test."""
+
+    test: Test
+
+
 if TYPE_CHECKING:
-    Step: TypeAlias = Pick | Change
+    Step: TypeAlias = Pick | Extra | Change
 
 _EVERYTHING = 1 << 30  # an extreme size that no pool reaches: every item is remembered
 
@@ -54,16 +61,21 @@ class Pool:
 
 def pool_total(pool: Pool, budget: Budget) -> Weights:
     """Pool -> the weights of its total."""
-    picks = [index for index, step in enumerate(pool.steps) if isinstance(step, Pick)]
-    if not picks:
+    if not pool.steps:
+        return repeat(pool.die, pool.count, budget)
+    together = [index for index, step in enumerate(pool.steps) if isinstance(step, (Pick, Extra))]
+    if not together:
         throw = Throw(pool.die, _changes(pool.steps), Total(budget), pool.explosions)
         return repeat(throw.thrown(), pool.count, budget)
-    before, after = _changes(pool.steps[: picks[0]]), pool.steps[picks[-1] + 1 :]
-    adjacent = picks[-1] - picks[0] + 1 == len(picks)
-    if adjacent and not any(map(_splits, before)):
-        return _by_window(pool, before, _picks(pool.steps), _changes(after), budget)
-    if len(picks) == 1 and all(isinstance(step, Worth) for step in after):
-        return _by_outermost(pool, before, _picks(pool.steps)[0], _changes(after), budget)
+    before, after = _changes(pool.steps[: together[0]]), _changes(pool.steps[together[-1] + 1 :])
+    middle = pool.steps[together[0] : together[-1] + 1]
+    if not any(map(_splits, before)):
+        if isinstance(middle[0], Extra) and len(middle) == 1:
+            return _with_extra(pool, before, middle[0], after, budget)
+        if len(picks := _picks(middle)) == len(middle):
+            return _by_window(pool, before, picks, after, budget)
+    if isinstance(middle[0], Pick) and len(middle) == 1 and all(isinstance(step, Worth) for step in after):
+        return _by_outermost(pool, before, middle[0], after, budget)
     return _by_every_item(pool, budget)
 
 
@@ -110,6 +122,34 @@ def _by_window(
     return kept_total(die, _same_total(worth), pool.count, *window(pool.count, picks), budget)
 
 
+def _with_extra(
+    pool: Pool, before: tuple[Change, ...], extra: Extra, after: tuple[Change, ...], budget: Budget
+) -> Weights:
+    """All ways but those in which no die meets the test have one more die."""
+    die = Throw(pool.die, before, Total(budget), pool.explosions).thrown()
+    throw = Throw(pool.die, after, Total(budget), pool.explosions)
+    worth = _same_total({value: throw.from_value(value) for value in {*die, *pool.die}})
+    calm = {value: ways for value, ways in die.items() if not extra.test(value)}
+    without = repeat(_weighed(calm, worth), pool.count, budget) if calm else {}
+    either = repeat(_weighed(die, worth), pool.count, budget)
+    fresh = _weighed(pool.die, worth)
+    meeting = {total: ways - without.get(total, 0) for total, ways in either.items()}
+    scale = sum(fresh.values())
+    result = convolve({total: ways for total, ways in meeting.items() if ways}, fresh, budget)
+    for total, ways in without.items():
+        result[total] = result.get(total, 0) + ways * scale
+    return result
+
+
+def _weighed(die: Weights, worth: dict[Exact, Weights]) -> Weights:
+    """A die, what each value of it adds, over one common total -> what the die adds."""
+    result: Weights = {}
+    for value, ways in die.items():
+        for total, share in worth[value].items():
+            result[total] = result.get(total, 0) + ways * share
+    return result
+
+
 def _by_outermost(
     pool: Pool, before: tuple[Change, ...], pick: Pick, after: tuple[Change, ...], budget: Budget
 ) -> Weights:
@@ -124,21 +164,25 @@ def _by_every_item(pool: Pool, budget: Budget) -> Weights:
     gather = Outermost(_EVERYTHING, highest=True, rest=_nothing, budget=budget)
     lots = _thrown_together(pool, (), gather)
     for step in pool.steps:
-        throw = None if isinstance(step, Pick) else Throw(pool.die, (step,), gather, pool.explosions)
+        change = () if isinstance(step, (Pick, Extra)) else (step,)
+        throw = Throw(pool.die, change, gather, pool.explosions)
         budget.spend(len(lots), bits(lots))
-        lots = mix((ways, _step_on(items, step, throw, gather)) for (items, _), ways in lots.items())
+        lots = mix((ways, _step_on(items, step, throw)) for (items, _), ways in lots.items())
     return _totals(lots, sum)
 
 
-def _step_on(items: tuple[Exact, ...], step: Step, throw: Throw | None, gather: Outermost) -> Lots:
+def _step_on(items: tuple[Exact, ...], step: Step, throw: Throw) -> Lots:
     """Items of one lot, a step, how a die falls in it -> the lots that they become."""
     if isinstance(step, Pick):
         first, last = window(len(items), [step])
         return {(items[first:last], 0): 1}
+    together = throw.gather.together
+    if isinstance(step, Extra):
+        lot: Lots = {(items, 0): 1}
+        return together(lot, throw.thrown()) if any(map(step.test, items)) else lot
     lots: Lots = {((), 0): 1}
     for item in items:
-        assert throw is not None
-        lots = gather.together(lots, throw.from_value(item))
+        lots = together(lots, throw.from_value(item))
     return lots
 
 
@@ -173,9 +217,7 @@ def _same_total(worth: dict[Exact, Weights]) -> dict[Exact, Weights]:
 
 def _splits(change: Change) -> bool:
     """Whether a die may become several items by it."""
-    if isinstance(change, Burst):
-        return not change.kind.startswith("!!")
-    return isinstance(change, Again) and change.kind == "ra"
+    return isinstance(change, Burst) and not change.kind.startswith("!!")
 
 
 def _worth(changes: Sequence[Change]) -> Callable[[Exact], Exact]:
@@ -199,4 +241,4 @@ def _picks(steps: Sequence[Step]) -> list[Pick]:
 
 
 def _changes(steps: Sequence[Step]) -> tuple[Change, ...]:
-    return tuple(step for step in steps if not isinstance(step, Pick))
+    return tuple(step for step in steps if not isinstance(step, (Pick, Extra)))

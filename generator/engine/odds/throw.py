@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from ..nodes import Exact
+    from ..problem import ProblemError
     from .counting import Weights
     from .gather import Gather, Lots
 
@@ -24,18 +25,20 @@ if TYPE_CHECKING:
 
 @record
 class Again:
-    """A reroll: kind `r`, `ro` or `ra`, and which values it is for."""
+    """A reroll, `once` or until the test no longer holds; `endless` is raised if that would never be."""
 
-    kind: str
+    once: bool
     test: Test
+    endless: ProblemError
 
 
 @record
 class Burst:
-    """An explosion: kind `!`, `!!`, `!p` or `!!p`, and which values it is for."""
+    """An explosion: kind `!`, `!!`, `!p` or `!!p`, and which values it is for; `endless` as for Again."""
 
     kind: str
     test: Test
+    endless: ProblemError
 
 
 @record
@@ -80,15 +83,17 @@ class Throw:
         if not change.test(value):
             return self.from_value(value, index + 1)
         if isinstance(change, Again):
-            return self._again(change, value, index + 1)
+            return self._again(change, index + 1)
         return self._burst(change, value, index + 1)
 
-    def _again(self, change: Again, value: Exact, after: int) -> Lots:
-        if change.kind == "r":
-            # Whoever rerolls until it fits ends on a value that fits, each as likely as before beside the others.
-            return self._mixed(after, [(v, ways) for v, ways in self.die.items() if not change.test(v)])
-        fresh = self._mixed(after, self.die.items())
-        return fresh if change.kind == "ro" else self.gather.together(self.from_value(value, after), fresh)
+    def _again(self, change: Again, after: int) -> Lots:
+        if change.once:
+            return self._mixed(after, self.die.items())
+        # Whoever rerolls until it fits ends on a value that fits, each as likely as before beside the others.
+        fitting = [(value, ways) for value, ways in self.die.items() if not change.test(value)]
+        if not fitting:
+            raise change.endless
+        return self._mixed(after, fitting)
 
     def _burst(self, change: Burst, value: Exact, after: int) -> Lots:
         if not change.kind.startswith("!!"):
@@ -105,6 +110,8 @@ class Throw:
         going: list[tuple[int, Lots]] = []
         for value, ways in self.die.items():
             (going if change.test(value) else ending).append((ways, becomes(value - less)))
+        if not ending:
+            raise change.endless
         chain = mix([*ending, *going])
         if not going:
             return chain

@@ -1,0 +1,155 @@
+"""Dice and groups of the tree -> pools to count. What stands in counts, sides and modifiers may be dice itself.
+
+Whatever is asked for once for all dice of a term (how many, how many sides, what a reroll compares with) is settled
+first: the term is counted once for every way that these can come out.
+"""
+
+from __future__ import annotations
+
+from ..exact import number, refuse, whole
+from ..nodes import Bound, Count, Explode, FaceDice, Keep, Reroll
+from ..plan_dice import check_count, check_sides
+from ..pool import any_of
+from .pool import Extra, Pick, Pool, group_total, pool_total
+from .throw import Again, Burst, Worth
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any, TypeAlias
+
+    from ..nodes import Condition, Dice, Exact, Group, Modifier, Node, Value
+    from .budget import Budget
+    from .counting import Weights
+    from .pool import Step
+    from .question import Question
+    from .throw import Test
+
+    # The value that each expression inside a term came to, by the node's identity.
+    Settled: TypeAlias = dict[int, Value]
+
+
+def dice_term(
+    question: Question,
+    source: Dice | FaceDice,
+    modifiers: Sequence[Modifier],
+    count_pool: Callable[[Pool, Budget], dict[Any, int]] = pool_total,
+) -> dict[Any, int]:
+    """Dice, their modifiers, what to count of a pool -> its weights; as it is, those of the total."""
+    asked = [source.count, None if isinstance(source, FaceDice) else source.sides, *_asked(modifiers)]
+
+    def count(settled: Settled) -> dict[Any, int]:
+        die, dice = _die(question, source, settled)
+        steps = tuple(_steps(modifiers, settled, min(die), max(die))) if modifiers else ()
+        explosions = question.explosions(*_ways_to_explode(die, steps))
+        return count_pool(Pool(die, dice, steps, explosions), question.budget)
+
+    return _over_settled(question, [node for node in asked if node is not None], count)
+
+
+def group_term(question: Question, group: Group, modifiers: Sequence[Modifier]) -> Weights:
+    """Group, its modifiers -> the weights of its total."""
+    members = [question.numbers(member) for member in group.members]
+    return _over_settled(
+        question,
+        _asked(modifiers),
+        lambda settled: group_total(members, list(_steps(modifiers, settled, 0, 0)), question.budget),
+    )
+
+
+def _steps(modifiers: Sequence[Modifier], settled: Settled, low: Exact, high: Exact) -> Iterator[Step]:
+    """Modifiers, what their numbers came to, the die's lowest and highest face -> what they do to a pool."""
+    for modifier in modifiers:
+        if isinstance(modifier, Keep):
+            yield Pick(modifier.kind, _amount(modifier, settled))
+        elif isinstance(modifier, Reroll):
+            test = _test(modifier.conditions, settled, low)
+            endless = refuse(modifier, "endless-reroll", "every face would be thrown again, without end")
+            yield Extra(test) if modifier.kind == "ra" else Again(modifier.kind == "ro", test, endless)
+        elif isinstance(modifier, Explode):
+            test = _test(modifier.conditions, settled, high)
+            endless = refuse(modifier, "endless-explosion", "every face would explode, without end")
+            yield Burst(modifier.kind, test, endless)
+        elif isinstance(modifier, Bound):
+            yield Worth(_bounded(modifier.kind, number(settled[id(modifier.value)], modifier.value)))
+        elif isinstance(modifier, Count):
+            yield Worth(_counted(modifier, settled))
+
+
+def _over_settled(question: Question, nodes: Sequence[Node], count: Callable[[Settled], Weights]) -> Weights:
+    """Expressions inside a term, how to count it once they are settled -> its weights over all their ways."""
+    found = [(id(node), question.chances(node)) for node in nodes]
+    ways_of: list[tuple[int, Settled]] = [(1, {})]
+    for key, chances in found:
+        question.budget.spend(len(ways_of) * len(chances))
+        ways_of = [
+            (ways * more, {**settled, key: value}) for ways, settled in ways_of for value, more in chances.items()
+        ]
+    return question.cases(count, ways_of)
+
+
+def _die(question: Question, source: Dice | FaceDice, settled: Settled) -> tuple[Weights, int]:
+    """Dice -> the weights of one die's faces, and how many are thrown."""
+    count = 1
+    if source.count is not None:
+        count = check_count(source, whole(settled[id(source.count)], source.count, "how many dice are thrown"))
+    question.state.throw(source, count, 1, ())
+    if isinstance(source, FaceDice):
+        die: Weights = {}
+        for face in source.faces:
+            die[face] = die.get(face, 0) + 1
+        return die, count
+    sides = check_sides(source, whole(settled[id(source.sides)], source.sides, "how many sides a die has"))
+    question.budget.spend(sides * 2)
+    return dict.fromkeys(range(1, sides + 1), 1), count
+
+
+def _asked(modifiers: Iterable[Modifier]) -> list[Node]:
+    """Modifiers -> the expressions that stand in them."""
+    nodes: list[Node] = []
+    for modifier in modifiers:
+        if isinstance(modifier, Keep) and modifier.number is not None:
+            nodes.append(modifier.number)
+        elif isinstance(modifier, Bound):
+            nodes.append(modifier.value)
+        elif isinstance(modifier, (Reroll, Explode)):
+            nodes += [condition.value for condition in modifier.conditions]
+        elif isinstance(modifier, Count):
+            nodes += [part.value for part in (modifier.success, modifier.failure) if part is not None]
+    return nodes
+
+
+def _amount(modifier: Keep, settled: Settled) -> int:
+    node = modifier.number
+    amount = 1 if node is None else whole(settled[id(node)], node, "how many to keep or drop")
+    if amount < 0:
+        raise refuse(modifier, "negative-amount", f"{amount} dice cannot be kept or dropped")
+    return amount
+
+
+def _test(conditions: Sequence[Condition], settled: Settled, otherwise: Exact) -> Test:
+    """Conditions -> whether a value meets one; without any, whether it is the face that the modifier is for."""
+    asked = [(part.operator, number(settled[id(part.value)], part.value)) for part in conditions]
+    return any_of(asked or [("=", otherwise)])
+
+
+def _bounded(kind: str, bound: Exact) -> Callable[[Exact], Exact]:
+    return (lambda value: max(value, bound)) if kind == "mi" else (lambda value: min(value, bound))
+
+
+def _counted(modifier: Count, settled: Settled) -> Callable[[Exact], Exact]:
+    success = _test((modifier.success,), settled, 0)
+    if modifier.failure is None:
+        return lambda value: int(success(value))
+    failure = _test((modifier.failure,), settled, 0)
+    return lambda value: int(success(value)) - int(failure(value))
+
+
+def _ways_to_explode(die: Weights, steps: Sequence[Step]) -> tuple[int, int]:
+    """Die, steps -> the ways of all in which the likeliest explosion among the steps goes on; (0, 1) without one."""
+    total = sum(die.values())
+    likeliest = 0
+    for step in steps:
+        if isinstance(step, Burst):
+            likeliest = max(likeliest, sum(ways for face, ways in die.items() if step.test(face)))
+    return likeliest, total
