@@ -1,0 +1,130 @@
+"""The parts of the site's rendering, each by itself."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+import yaml
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.book import Book, Target
+from generator.render.accent import COVER_LETTERING, DARK_PAPER, LIGHT_PAPER, PALETTE, accent, contrast
+from generator.render.site.address import address, link
+from generator.render.site.fonts import SUBSETS, fonts
+from generator.render.site.site_medium import SiteMedium
+from generator.render.site.words import Words, words
+from generator.settings import BookSettings
+
+THEME = Path(__file__).parents[2] / "site_templates"
+
+
+def book(book_id: str, colour: str = "") -> Book:
+    return Book(book_id, "A book", BookSettings(accent=colour), (), (), ())
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "expected"),
+    [
+        ("index.html", "a/index.html", "a/index.html"),
+        ("a/index.html", "index.html", "../index.html"),
+        ("a/one.html", "a/two.html#x", "two.html#x"),
+        ("a/one.html", "a/one.html#x", "#x"),
+        ("a/one.html", "a/one.html", "one.html"),
+        ("a/one.html", "b/two.html", "../b/two.html"),
+        ("a/one.html", "a/für.html#maß", "f%C3%BCr.html#ma%C3%9F"),
+        ("a/one.html", "a/media/x y.png", "media/x%20y.png"),
+    ],
+)
+def test_links_are_relative(start: str, goal: str, expected: str) -> None:
+    assert link(start, goal) == expected
+
+
+def test_an_address_names_its_file() -> None:
+    assert address(Target("a")) == "a/index.html"
+    assert address(Target("a", "one", "x")) == "a/one.html#x"
+
+
+def test_headings_nest_without_gaps() -> None:
+    medium = SiteMedium(Target("a", "one"), {})
+    # Asked once for the opening and once for the closing tag of each heading.
+    asked = [3, 3, 4, 4, 2, 2, 6, 6, 4, 4, 2, 2]
+    assert [medium.heading(level) for level in asked] == [2, 2, 3, 3, 2, 2, 3, 3, 3, 3, 2, 2]
+
+
+def test_pictures_are_found_by_their_path_in_the_book() -> None:
+    medium = SiteMedium(Target("a", "one"), {"art/map.png": "a/media/art/map-0123456789.png"})
+    assert medium.image("art/map.png") == "media/art/map-0123456789.png"
+
+
+@given(st.integers(0, 0xFFFFFF))
+def test_any_colour_becomes_readable(number: int) -> None:
+    shades = accent(book("any", f"#{number:06x}"))
+    assert contrast(shades.light, LIGHT_PAPER) >= 4.5
+    assert contrast(shades.dark, DARK_PAPER) >= 4.5
+    assert contrast(shades.cover, COVER_LETTERING) >= 7
+
+
+def test_contrast_is_the_one_of_the_guidelines() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+
+
+def test_a_book_without_a_colour_keeps_the_one_it_is_given() -> None:
+    chosen = {name: accent(book(name)) for name in ("skill20", "microluxe20", "game-reference")}
+    assert chosen == {name: accent(book(name)) for name in chosen}
+    assert len(set(chosen.values())) == 3
+    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in PALETTE)
+
+
+def test_the_papers_are_those_of_the_styles() -> None:
+    tokens = (THEME / "styles" / "tokens.css").read_text(encoding="utf-8")
+    assert f"--paper: light-dark({LIGHT_PAPER}, {DARK_PAPER});" in tokens
+    assert f"--cover-ink: {COVER_LETTERING};" in tokens
+
+
+@pytest.mark.parametrize("path", sorted((THEME / "words").iterdir()), ids=lambda path: path.stem)
+def test_every_language_has_every_word(path: Path) -> None:
+    entries = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    assert sorted(entries) == sorted(field.name for field in fields(Words) if field.name != "language")
+    english = words("en")
+    for name, text in entries.items():
+        assert text.strip()
+        assert re.findall(r"{\w*}", text) == re.findall(r"{\w*}", getattr(english, name)), name
+
+
+def test_a_regional_language_uses_the_words_of_its_family() -> None:
+    assert words("de-AT") == words("de")
+    assert words("xx") == words("en") == replace(words("en"))
+
+
+def test_the_fonts_hold_the_characters_that_their_rules_promise() -> None:
+    """A rulebook's minus, dashes, quotation marks and letters must not come from another font."""
+    latin = [file for file in fonts().files if "-latin-" in file.path and "latin-ext" not in file.path]
+    assert len(latin) == 6
+    for file in latin:
+        known = TTFont(BytesIO(file.content)).getBestCmap()
+        missing = [sign for sign in "AZaz019+−–—“”‘’„…×½éüßñæøå€" if ord(sign) not in known]
+        assert missing == [], file.path
+        assert len(file.content) < 26_000
+
+
+def test_lining_and_tabular_figures_survive_the_slimming() -> None:
+    for file in fonts().files:
+        font = TTFont(BytesIO(file.content))
+        features = {record.FeatureTag for record in font["GSUB"].table.FeatureList.FeatureRecord}
+        assert "latin-ext" in file.path or {"lnum", "tnum"} <= features, file.path
+        assert "fpgm" not in font
+
+
+def test_the_subsets_share_no_letters() -> None:
+    def letters(ranges: str) -> set[int]:
+        spans = [span.removeprefix("U+").split("-") for span in ranges.split(", ")]
+        return {code for span in spans for code in range(int(span[0], 16), int(span[-1], 16) + 1)}
+
+    assert not letters(SUBSETS["latin"]) & letters(SUBSETS["latin-ext"])
