@@ -184,3 +184,13 @@ def test_a_content_folder_without_books_is_wrong_use(shelf: Path) -> None:
 def test_a_data_folder_that_is_a_file_is_wrong_use(shelf: Path) -> None:
     with pytest.raises(WrongUse, match="is a file"):
         load(Path("content"), Path("content/saga/rules.md"))
+
+
+def test_parts_are_texts_to_include_and_no_chapters(shelf: Path) -> None:
+    for path in ["_shared/terms.md", "saga/_parts/turn.md", "saga/_note.md"]:
+        write(f"content/{path}", path.encode())
+    sources, found = load(Path("content"), Path("data"))
+    assert found == ()
+    assert [book.id for book in sources.books] == ["saga"]
+    assert [chapter.name for chapter in sources.books[0].chapters] == ["rules.md"]
+    assert [part.name for part in sources.parts] == ["_shared/terms.md", "saga/_note.md", "saga/_parts/turn.md"]
