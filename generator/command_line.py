@@ -17,6 +17,7 @@ from generator.wrong_use import WrongUse
 COMMANDS = {
     "build": "build the website and the PDFs",
     "check": "look for problems in the books",
+    "serve": "preview the site in the browser while you write",
     "roll": "roll dice",
     "odds": "show how likely each result is",
     "new": "start a shelf of your own",

@@ -1,0 +1,123 @@
+"""The live preview, as a real process with a real browser."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from generator.command_line import main
+from generator.commands.serve.preview import Preview
+
+REPOSITORY = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Path:
+    assert main(["new", str(tmp_path / "shelf")]) == 0
+    return tmp_path / "shelf"
+
+
+@pytest.fixture
+def address(shelf: Path) -> Iterator[str]:
+    """The address of a preview of the shelf; ended by Ctrl-C, which must be a clean end."""
+    command = [sys.executable, "-m", "generator", "serve", "--port", "0"]
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    with subprocess.Popen(
+        command, cwd=shelf, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        line = process.stdout.readline()
+        assert line.startswith("preview: http://127.0.0.1:"), process.stderr.read()
+        yield line.split()[1]
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate()
+    assert process.returncode == 0, errors
+    assert "Traceback" not in errors
+    assert not (shelf / "build").exists()
+
+
+def get(address: str, path: str, host: str | None = None) -> tuple[int, str, str]:
+    connection = http.client.HTTPConnection(urlsplit(address).netloc)
+    connection.request("GET", path, headers={"Host": host or urlsplit(address).netloc})
+    answer = connection.getresponse()
+    text = answer.read().decode("utf-8", "replace")
+    connection.close()
+    return answer.status, answer.headers["Content-Type"], text
+
+
+def test_pages_files_and_wrong_addresses(address: str) -> None:
+    status, kind, home = get(address, "/")
+    assert (status, kind) == (200, "text/html; charset=utf-8")
+    assert 'src="/.rollbook/preview.mjs"' in home
+    assert "rollbook-problems" not in home
+    assert get(address, "/toll-road/?x=1")[0] == 200
+    assert get(address, "/toll-road")[0] == 200
+    assert get(address, "/.rollbook/preview.mjs")[1] == "text/javascript; charset=utf-8"
+    assert get(address, "/nowhere.html")[0] == 404
+    assert get(address, "/../../content/toll-road/book.yml")[0] == 404
+    assert get(address, "/", host="evil.example")[0] == 421
+
+
+def test_the_page_follows_the_text_and_shows_problems(address: str, shelf: Path) -> None:
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("no chromium on this machine: `make test` installs it")
+    chapter = shelf / "content/toll-road/01-carters.md"
+    good = chapter.read_text(encoding="utf-8")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page()
+        refused: list[str] = []
+        page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
+        page.goto(f"{address}toll-road/carters.html")
+        expect(page.locator("body")).to_contain_text("Everything that you own is on it.")
+        problems = page.get_by_role("complementary", name="Problems")
+        expect(problems).to_have_count(0)
+
+        chapter.write_text(good.replace("Everything that you own", "All that you own"), encoding="utf-8")
+        expect(page.locator("body")).to_contain_text("All that you own is on it.")
+
+        chapter.write_text(good + "\n<!-- $data road.yml prizes -->\n", encoding="utf-8")
+        expect(problems).to_contain_text("01-carters.md:22:21: error[unknown-table]")
+        expect(page.locator("body")).to_contain_text("All that you own is on it.")  # the last good page stays
+
+        chapter.write_text(good, encoding="utf-8")
+        expect(problems).to_have_count(0)
+        expect(page.locator("body")).to_contain_text("Everything that you own is on it.")
+        assert refused == []  # the site's own strict policy holds in the preview too
+        browser.close()
+
+
+def test_without_a_good_build_every_address_shows_the_problems() -> None:
+    answer = Preview({}, "a.md:1:1: error[x]: <b> & so on\n").answer("/any/where.html")
+    assert answer.status == 200
+    assert b"&lt;b&gt; &amp; so on" in answer.content
+
+
+def test_a_version_names_a_state() -> None:
+    one = Preview({"/index.html": b"a"}, "")
+    assert one.version == Preview({"/index.html": b"a"}, "").version
+    others = [
+        Preview({"/index.html": b"b"}, ""),
+        Preview({"/index.htm": b"a"}, ""),
+        Preview({"/index.html": b"a"}, "x"),
+    ]
+    assert len({one.version, *(other.version for other in others)}) == 4
+
+
+def test_a_taken_port_is_explained(address: str, shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    port = urlsplit(address).port
+    arguments = ["serve", "--port", str(port), "--content", str(shelf / "content"), "--data", str(shelf / "data")]
+    assert main(arguments) == 2
+    assert f"rollbook: can't listen on port {port}: " in capsys.readouterr().err
