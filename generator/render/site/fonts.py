@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 
-from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont
+from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from generator.output import OutputFile
 from generator.render.site.hashed import hashed_name
