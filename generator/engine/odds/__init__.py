@@ -7,5 +7,6 @@
 from __future__ import annotations
 
 from .ask import odds
+from .joint import joint_odds
 
-__all__ = ["odds"]
+__all__ = ["joint_odds", "odds"]

@@ -20,6 +20,7 @@ from .simulate import simulate
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import Any
 
     from ..state import Bound, LookupTable
     from .counting import Chances
@@ -51,7 +52,7 @@ def odds(
 
 
 def counted(
-    count: Callable[[Question], Chances], values: Mapping[str, Bound], tables: Mapping[str, LookupTable]
+    count: Callable[[Question], dict[Any, int]], values: Mapping[str, Bound], tables: Mapping[str, LookupTable]
 ) -> Distribution | None:
     """How to count an answer -> it, exact or with explosions cut short; None where even that costs too much."""
     full, short = Explosions(cut=False), Explosions(cut=True)
@@ -87,7 +88,7 @@ class Explosions:
         return throws
 
 
-def _settled(chances: Chances) -> Chances:
+def _settled(chances: dict[Any, int]) -> dict[Any, int]:
     """Chances -> the same; truth values beside numbers become 1 and 0, which they are equal to."""
     if any(type(value) is bool for value in chances) and not all(type(value) is bool for value in chances):
         return {int(value) if isinstance(value, bool) else value: ways for value, ways in chances.items()}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from ..exact import apply_binary, apply_function, apply_unary, number, truth
 from ..nodes import Binary, Call, Dice, Expression, FaceDice, Group, If, Labelled, Name, Pool, Unary, spine
-from ..plan import plan
 from .budget import TooCostlyError
 from .counting import combine, mapped, mix
 from .functions import cell_name, look_up
@@ -45,11 +44,10 @@ def _without(chances: dict[Value, int]) -> Pairs:
 
 
 def _name(question: Question, node: Name) -> Pairs:
-    value = question.state.values.get(node.name)
-    if isinstance(value, (str, Expression)):
-        return question.inner(node, node.name, value, lambda root: with_natural(question, root))
-    rolled = plan(Expression(node.name, node)).run(question.state)
-    return {(rolled.value, rolled.natural): 1}
+    meaning = question.meaning(node)
+    if isinstance(meaning, (str, Expression)):
+        return question.inner(node, node.name, meaning, lambda root: with_natural(question, root))
+    return {(meaning.value, meaning.natural): 1}
 
 
 def _labelled(question: Question, node: Labelled) -> Pairs:

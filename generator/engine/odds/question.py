@@ -28,6 +28,7 @@ from ..nodes import (
 from ..parse import parse
 from ..plan import plan
 from ..problem import ProblemError
+from ..record import record
 from ..state import State, located
 from .budget import Budget
 from .counting import combine, compare, convolve, mapped, mix
@@ -39,16 +40,35 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..nodes import Exact, Node
+    from ..rolled import Rolled
     from ..state import Bound, LookupTable
     from .counting import Chances, Weights
 
 _MANY_PAIRS = 4_000  # from here on two sides are compared by running totals
 
 
-class Question:
-    """What is being asked, and what of the limits is left."""
+@record
+class Shared:
+    """Stands for a step whose one roll several parts share: whoever meets it must ask for one case at a time."""
 
-    __slots__ = ("budget", "depth", "explosions", "naming", "state")
+    name: str
+
+
+class SharedError(Exception):
+    """A shared step was met that is not known in this case; never leaves the odds package."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class Question:
+    """What is being asked, and what of the limits is left.
+
+    `terms` remembers dice terms by what they were counted from, for questions that are asked case by case.
+    """
+
+    __slots__ = ("budget", "depth", "explosions", "naming", "state", "terms")
 
     def __init__(
         self,
@@ -63,6 +83,22 @@ class Question:
         self.explosions = explosions
         self.depth = 0
         self.naming: tuple[str, ...] = ()
+        self.terms: dict[Any, dict[Any, int]] | None = None
+
+    def with_values(self, values: Mapping[str, Bound]) -> Question:
+        """Values of one case -> the question about that case, at the expense of the same budget."""
+        case = Question(values, self.state.tables, self.budget, self.explosions)
+        self.terms = case.terms = {} if self.terms is None else self.terms
+        return case
+
+    def meaning(self, node: Name) -> Expression | str | Rolled:
+        """Name -> the expression that it stands for, or what a roll would find there, problems included."""
+        value = self.state.values.get(node.name)
+        if isinstance(value, (str, Expression)):
+            return value
+        if isinstance(value, Shared):
+            raise SharedError(value.name)
+        return plan(Expression(node.name, node)).run(self.state)
 
     def chances(self, node: Node) -> Chances:
         """Node -> the weights of the values that it may come to."""
@@ -161,11 +197,10 @@ def _constant(question: Question, node: Number | Text | Truth) -> Chances:
 
 
 def _name(question: Question, node: Name) -> Chances:
-    value = question.state.values.get(node.name)
-    if isinstance(value, (str, Expression)):
-        return question.inner(node, node.name, value, question.chances)
-    # A number, an earlier roll, or nothing at all: a roll of the name says it best, problem included.
-    return {plan(Expression(node.name, node)).run(question.state).value: 1}
+    meaning = question.meaning(node)
+    if isinstance(meaning, (str, Expression)):
+        return question.inner(node, node.name, meaning, question.chances)
+    return {meaning.value: 1}
 
 
 def _labelled(question: Question, node: Labelled) -> Chances:

@@ -39,6 +39,15 @@ def dice_term(
     asked = [source.count, None if isinstance(source, FaceDice) else source.sides, *_asked(modifiers)]
 
     def count(settled: Settled) -> dict[Any, int]:
+        if question.terms is None:
+            return count_anew(settled)
+        # The columns in the tree tell terms apart; what they are counted from is settled here, whatever the case.
+        key = (source, tuple(modifiers), tuple(settled.values()), count_pool)
+        if key not in question.terms:
+            question.terms[key] = count_anew(settled)
+        return question.terms[key]
+
+    def count_anew(settled: Settled) -> dict[Any, int]:
         die, dice = _die(question, source, settled)
         steps = tuple(_steps(modifiers, settled, min(die), max(die))) if modifiers else ()
         explosions = question.explosions(*_ways_to_explode(die, steps))

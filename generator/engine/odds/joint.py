@@ -1,0 +1,221 @@
+"""Steps that share dice, results that use them -> the odds of the results together.
+
+A step is rolled once, however often it is used: a natural 20 and the total that it is part of belong together. The
+results are worked out with every step unknown. Where one asks for a step, the question splits into one for each pair
+of total and natural that the step may come to, as likely as it is; so a step that nothing asks for costs nothing, as
+it is not rolled at the table either, and what is split are the sums of dice and never the dice.
+"""
+
+from __future__ import annotations
+
+from ..limits import MAX_DEPTH
+from ..names import names_in, nodes_in
+from ..nodes import Call, Expression
+from ..parse import parse
+from ..plan import plan
+from ..record import record
+from ..state import State
+from .ask import counted
+from .budget import TooCostlyError
+from .counting import combine, mix
+from .natural import with_natural
+from .question import Question, Shared, SharedError
+from .simulate import sampled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from typing import Any, TypeAlias
+
+    from ..distribution import Distribution
+    from ..nodes import Exact, Node, Value
+    from ..state import Bound, LookupTable
+
+    Steps: TypeAlias = Sequence[tuple[str, Expression]]
+
+_MOST_SPLITS = 60  # steps inside each other's cases; beyond it a roll is simulated instead
+_ONE_CASE = 40  # operations that asking once costs, beside those that are counted while it is answered
+
+
+@record
+class Known:
+    """What a step came to, as far as later steps can ask: a roll's `total` and `natural`."""
+
+    total: Value
+    natural: Exact | None
+
+
+def joint_odds(
+    steps: Steps,
+    results: Sequence[Expression],
+    values: Mapping[str, Bound] | None = None,
+    tables: Mapping[str, LookupTable] | None = None,
+) -> Distribution:
+    """Named steps in order, results that use them -> odds of the results: a tuple with one value for each.
+
+    A step may use the values and the steps before it; each step is rolled at most once, and only if asked for.
+    `marginal` and `given` of the distribution answer for one result, or for those of one case.
+    """
+    known, known_tables = values or {}, tables or {}
+    for expression in (*(expression for _, expression in steps), *results):
+        plan(expression)  # refuses what can be seen to be wrong before anything is rolled
+    shares = _Shares(steps, results, known)
+
+    def count(question: Question) -> dict[tuple[Value, ...], int]:
+        return _Joint(question, shares, steps, results).solve({})
+
+    found = counted(count, known, known_tables)
+    return found if found is not None else _sampled(steps, results, known, known_tables)
+
+
+class _Shares:
+    """Which steps must be known as one number while they are used, and of which the natural too.
+
+    A step that is used in one place is simply a part of it: nothing is split for it.
+    """
+
+    def __init__(self, steps: Steps, results: Sequence[Expression], values: Mapping[str, Bound]) -> None:
+        trees = {name: expression.root for name, expression in steps}
+        inner = {name: _tree(value) for name, value in values.items() if isinstance(value, (str, Expression))}
+        roots = [*trees.values(), *(result.root for result in results)]
+        self.shared = _used_together(list(trees), roots, list(inner.values())) | _out_of_order(steps)
+        self._share_the_deep(steps)
+        self.naturals = _asked_for_naturals([*roots, *inner.values()], inner | trees)
+
+    def _share_the_deep(self, steps: Steps) -> None:
+        """Parts inside parts inside parts: a roll, which knows each step as a number, is never that deep."""
+        heights: dict[str, int] = {}
+        for name, expression in steps:
+            parts = [heights[part.name] for part in names_in(expression.root) if part.name in heights]
+            height = plan(expression).height + max(parts, default=0)
+            if height > MAX_DEPTH // 2:
+                self.shared.add(name)
+            elif name not in self.shared:
+                heights[name] = height
+
+
+def _tree(value: str | Expression) -> Node:
+    return (value if isinstance(value, Expression) else parse(value)).root
+
+
+def _used_together(names: list[str], roots: list[Node], inner: list[Node]) -> set[str]:
+    """Steps' names, trees that use them, trees of values -> names of steps whose one roll several uses share."""
+    used = dict.fromkeys(names, 0)
+    for root in roots:
+        calls = [node for node in nodes_in(root) if isinstance(node, Call)]
+        if any(call.function == "lookup" for call in calls):
+            return set(names)  # a cell may hold an expression with names that nobody sees from here
+        for name in names_in(root):
+            used[name.name] = used.get(name.name, 0) + 1
+        # What is rolled twice, or not at all, would not be the step's one roll.
+        for call in calls:
+            if call.function in ("adv", "dis", "maximum", "minimum", "mean"):
+                used.update((name.name, 2) for name in names_in(call))
+    for root in inner:
+        used.update((name.name, 2) for name in names_in(root))
+    return {name for name in names if used[name] > 1}
+
+
+def _out_of_order(steps: Steps) -> set[str]:
+    """Steps -> those that use their own name or a later one's, and so mean an earlier value by it."""
+    names = [name for name, _ in steps]
+    return {
+        name
+        for place, (name, expression) in enumerate(steps)
+        if any(used.name in names[place:] for used in names_in(expression.root))
+    }
+
+
+def _asked_for_naturals(roots: Iterable[Node], meanings: Mapping[str, Node]) -> set[str]:
+    """Trees, what names stand for -> the names whose natural may be asked for, directly or through another's."""
+    calls = (node for root in roots for node in nodes_in(root) if isinstance(node, Call))
+    waiting = [name.name for call in calls if call.function == "natural" for name in names_in(call)]
+    asked: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in asked:
+            asked.add(name)
+            waiting += [part.name for part in names_in(meanings[name])] if name in meanings else []
+    return asked
+
+
+class _Joint:
+    """The splitting of one question into cases."""
+
+    def __init__(self, question: Question, shares: _Shares, steps: Steps, results: Sequence[Expression]) -> None:
+        self.question = question
+        self.shares = shares
+        self.steps = steps
+        self.results = results
+
+    def solve(self, known: dict[str, Known]) -> dict[tuple[Value, ...], int]:
+        """Steps known in this case -> the chances of the results."""
+        if len(known) > _MOST_SPLITS:
+            raise TooCostlyError
+        try:
+            return self._results(known)
+        except SharedError as asked:
+            name = asked.name
+        while True:
+            try:
+                pairs = self._step(name, known)
+                break
+            except SharedError as asked:  # the step itself asks for an earlier one
+                name = asked.name
+        return mix((ways, self.solve({**known, name: Known(*pair)})) for pair, ways in pairs.items())
+
+    def _results(self, known: dict[str, Known]) -> dict[tuple[Value, ...], int]:
+        question = self._asking(len(self.steps), known)
+        together: dict[tuple[Value, ...], int] = {(): 1}
+        for result in self.results:
+            chances = question.chances(result.root)
+            together = combine(lambda before, value: (*before, value), together, chances, question.budget)
+        return together
+
+    def _step(self, name: str, known: dict[str, Known]) -> dict[tuple[Value, Exact | None], int]:
+        """Step -> the chances of its total and, where it is asked for, its natural."""
+        place = max(place for place, (step, _) in enumerate(self.steps) if step == name)
+        question, root = self._asking(place, known), self.steps[place][1].root
+        if name in self.shares.naturals:
+            return with_natural(question, root)
+        return {(value, None): ways for value, ways in question.chances(root).items()}
+
+    def _asking(self, place: int, known: dict[str, Known]) -> Question:
+        """How many steps come before, those known -> a question with the names in scope there."""
+        self.question.budget.spend(_ONE_CASE + len(self.steps))
+        values: dict[str, Any] = dict(self.question.state.values)
+        for name, expression in self.steps[:place]:
+            values[name] = known.get(name) or (Shared(name) if name in self.shares.shared else expression)
+        return self.question.with_values(values)
+
+
+def _sampled(
+    steps: Steps, results: Sequence[Expression], values: Mapping[str, Bound], tables: Mapping[str, LookupTable]
+) -> Distribution:
+    """The same question by simulation; here too a step is rolled when it is first asked for."""
+
+    def once(state: State) -> tuple[Value, ...]:
+        rolling = _Rolling(steps, state)
+        return tuple([plan(result).run(rolling.state).value for result in results])
+
+    return sampled(once, values, tables)
+
+
+class _Rolling(dict[str, "Any"]):
+    """Values in which a step appears once it is asked for."""
+
+    def __init__(self, steps: Steps, state: State) -> None:
+        super().__init__(state.values)
+        self.waiting = dict(steps)
+        for name in self.waiting:
+            self.pop(name, None)
+        self.outer = state
+        self.state = State(state.source, self, state.tables)
+
+    def __missing__(self, name: str) -> Known:
+        expression = self.waiting.pop(name)  # a step that asks for itself finds nothing of its name
+        state = State(self.outer.source, self, self.outer.tables)
+        rolled = plan(expression).run(state)
+        self.outer.thrown += state.thrown
+        known = self[name] = Known(rolled.value, rolled.natural)
+        return known

@@ -1,0 +1,117 @@
+"""Steps that share dice stay dependent: every sequence of faces, rolled step by step, says the same."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from generator.engine.odds import joint_odds
+from generator.engine.parse import parse
+from generator.engine.problem import ProblemError
+from generator.engine.roll import Roll, roll
+
+from .every_roll import every_roll
+from .test_odds import chances
+
+Steps = dict[str, str]
+
+
+class _AtTheTable(dict[str, Any]):
+    """Rolls a step when it is first asked for, as a table does."""
+
+    def __init__(self, steps: Steps, values: dict[str, Any], dice: Any) -> None:
+        super().__init__(values)
+        self.steps = steps
+        self.dice = dice
+
+    def __missing__(self, name: str) -> Roll:
+        self[name] = roll(self.steps[name], self, self.dice)
+        return self[name]  # type: ignore[no-any-return]
+
+
+def brute_force(steps: Steps, results: list[str], values: dict[str, Any]) -> dict[Any, Fraction]:
+    def once(dice: Any) -> tuple[Any, ...]:
+        table = _AtTheTable(steps, values, dice)
+        return tuple(roll(result, table, dice).total for result in results)
+
+    return every_roll(once)[0]
+
+
+def ask(steps: Steps, results: list[str], values: dict[str, Any]) -> Any:
+    return joint_odds([(name, parse(text)) for name, text in steps.items()], [parse(text) for text in results], values)
+
+
+CASES: list[tuple[Steps, list[str], dict[str, Any]]] = [
+    ({"a": "d6"}, ["a", "a"], {}),
+    ({"a": "d6"}, ["a + a", "a * a"], {}),
+    ({"a": "2d4"}, ["a - a"], {}),
+    ({"a": "d4", "b": "a + d4"}, ["b - a", "a"], {}),
+    ({"a": "d4", "b": "a + d4", "c": "a + d6"}, ["b > c", "b = c"], {}),
+    ({"attack": "d20 + bonus"}, ["natural(attack) = 20", "attack >= 15"], {"bonus": 5}),
+    ({"attack": "2d8kh1 + 2"}, ["if natural(attack) = 8 then 2 else if attack > 6 then 1 else 0"], {}),
+    ({"a": "d6", "b": "a + 2"}, ["natural(b)", "b"], {}),
+    ({"a": "d6", "b": "a + 2"}, ["if natural(b) > 3 then b else a"], {}),
+    ({"a": "d6"}, ["adv(a)", "maximum(a)", "mean(a)"], {}),
+    ({"a": "d6", "b": "d6"}, ["if a > 3 then b else 0", "if a > 3 then b else 0"], {}),
+    ({"hit": "d6 + 0 > 3", "harm": "2d4"}, ["if hit then harm else 0"], {}),
+    ({"hit": "d6 + 0 > 3", "harm": "2d4"}, ["hit", "if hit then harm else 0"], {}),
+    ({"n": "d4", "harm": "(n)d4"}, ["n", "harm"], {}),
+    ({"n": "d3", "harm": "(n)d4kh1"}, ["harm >= 3", "n"], {}),
+    ({"a": "d4"}, ["half + a"], {"half": "a / 2"}),
+    ({"a": "d4"}, ["twice", "a"], {"twice": "a + a + d4"}),
+    ({"a": "d4mi2"}, ["natural(a)", "a"], {}),
+    ({"a": "d4"}, ["d4 + a", "d4 + a"], {}),
+    ({"kind": 'if (d4) > 2 then "fire" else "cold"'}, ['if kind = "fire" then d4 else 0', "kind"], {}),
+]
+
+
+@pytest.mark.parametrize(("steps", "results", "values"), CASES)
+def test_joint_odds_equal_every_roll(steps: Steps, results: list[str], values: dict[str, Any]) -> None:
+    distribution = ask(steps, results, values)
+    assert distribution.exact
+    assert chances(distribution) == brute_force(steps, results, values)
+
+
+def test_a_critical_hit_is_the_natural_20_that_also_hits() -> None:
+    steps = {
+        "attack": "d20 + 5",
+        "damage": "2d6 + 3 + (if natural(attack) = 20 then maximum(2d6) else 0)",
+    }
+    outcome = "if natural(attack) = 20 then 2 else if attack >= 15 then 1 else 0"
+    distribution = ask(steps, [outcome, "if attack >= 15 then damage else 0"], {})
+    assert chances(distribution.marginal(0)) == {0: Fraction(9, 20), 1: Fraction(1, 2), 2: Fraction(1, 20)}
+    assert distribution.given(0, 2).marginal(1).mean == 22
+    assert distribution.given(0, 1).marginal(1).mean == 10
+    assert distribution.marginal(1).mean == Fraction(1, 20) * 22 + Fraction(1, 2) * 10
+
+
+def test_a_step_that_nothing_asks_for_is_not_worked_out() -> None:
+    steps = {"a": "d6", "broken": "1 / (a - a)"}
+    assert ask(steps, ["if a > 6 then broken else a"], {}).marginal(0).mean == Fraction(7, 2)
+    with pytest.raises(ProblemError, match="divides by zero"):
+        ask(steps, ["if a > 5 then broken else a"], {})
+
+
+def test_a_step_sees_the_value_that_it_takes_its_name_from() -> None:
+    distribution = ask({"level": "level + d4"}, ["level", "level"], {"level": 10})
+    assert chances(distribution) == {(n, n): Fraction(1, 4) for n in range(11, 15)}
+
+
+def test_a_long_chain_of_steps_is_no_deeper_than_at_the_table() -> None:
+    steps = {"s0": "d6"} | {f"s{n}": f"(((s{n - 1} + 1)))" for n in range(1, 50)}
+    assert ask(steps, ["s49"], {}).marginal(0).mean == Fraction(7, 2) + 49
+
+
+def test_a_step_that_asks_for_a_later_one_is_a_problem() -> None:
+    with pytest.raises(ProblemError, match="nothing here is called b"):
+        ask({"a": "b + 1", "b": "a + 1"}, ["a"], {})
+
+
+def test_dear_steps_are_estimated_with_the_same_dependence() -> None:
+    steps = {"big": "1000d1000", "other": "big + 1000d1000"}
+    distribution = ask(steps, ["other > big", "big - big"], {})
+    assert not distribution.exact
+    assert distribution.samples >= 20
+    assert set(distribution.weights) == {(True, 0)}
