@@ -1,17 +1,18 @@
 """A book as meant: pages in order, every anchor unique, every link resolved.
 
 Beyond chapter.py's, a token's `meta` now carries:
-  "anchor"   on `heading_open`, `rule` and `table_open`: its id, unique in its page
+  "anchor"   on `heading_open`, `rule`, `calculator`, `sheet` and `table_open`: its id, unique in its page
   "target"   on `link_open`: the Target that an inside link leads to
   "asset"    on `image`: the path of the Asset in the book
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from markdown_it.token import Token
 
+from generator.ruleset import Ruleset
 from generator.settings import BookSettings, ShelfSettings
 from generator.source import Asset, Place
 from generator.table import DataFile
@@ -58,6 +59,7 @@ class Book:
     pages: tuple[Page, ...]
     data: tuple[DataFile, ...]
     assets: tuple[Asset, ...]
+    rules: Ruleset = field(default_factory=Ruleset)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """A chapter as written: markdown-it's tokens, each knowing its place, directives taken out of comments.
 
 A token's `meta` carries what Rollbook adds to it:
-  "origin"     on every `inline` token: an Origin, so that a problem inside it has a line and a column
+  "origin"     on every `inline` token: the Spelling of its content, so that a problem inside it has a line and a column
   "at"         on a child of an inline token: the offset of its first character in the inline's content
+  "end"        on such a link or image: the offset behind its last character
   "directive"  on a `directive` token: the Directive
   "place"      on `html_block` and `directive` tokens: the Place
 """
@@ -16,20 +17,6 @@ from markdown_it.token import Token
 from generator.settings import BookSettings, ShelfSettings
 from generator.source import Asset, Place
 from generator.table import DataFile
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where each line of an inline token's content begins in its file."""
-
-    content: str
-    starts: tuple[Place, ...]
-
-    def at(self, offset: int, length: int = 1) -> Place:
-        """An offset into the content -> its place in the file."""
-        before = self.content[:offset]
-        line = min(before.count("\n"), len(self.starts) - 1)
-        return self.starts[line].right(offset - (before.rfind("\n") + 1), length)
 
 
 @dataclass(frozen=True, slots=True)

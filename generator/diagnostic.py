@@ -72,6 +72,10 @@ SEVERITIES: dict[str, Severity] = {
     "dead-link": _W,
     "missing-image": _E,
     # dice and rules
+    "unknown-rules": _E,
+    "bad-rules": _E,
+    "duplicate-rules": _E,
+    "example-differs": _E,
     "bad-range": _W,
     "range-overlap": _W,
     "range-hole": _W,
@@ -87,7 +91,7 @@ SEVERITIES: dict[str, Severity] = {
 def closest(word: str, known: Iterable[str]) -> str:
     """A mistyped word and the known ones -> "did you mean …?", or nothing when none is near."""
     by_folded = {name.casefold(): name for name in known}
-    near = difflib.get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.7)
     return f"did you mean {by_folded[near[0]]!r}?" if near else ""
 
 

@@ -14,8 +14,7 @@ from markdown_it.rules_core.replacements import replace_rare
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from generator.chapter import Origin
-from generator.source import Place
+from generator.spelling import Spelling
 
 # Deeper than anyone writes by intent, and well before WeasyPrint's recursion ends (about 130 boxes).
 MAX_NESTING = 40
@@ -74,15 +73,15 @@ def _remembering(rule: RuleFuncInlineType) -> RuleFuncInlineType:
             return False
         for token in state.tokens[known:]:
             # Tokens inside a link were noted by the rules that made them. Pending text began before.
-            if token.type != "text":
-                token.meta.setdefault("at", start)
+            if token.type != "text" and "at" not in token.meta:
+                token.meta.update(at=start, end=state.pos)
         return True
 
     return remember
 
 
-def inline_tokens(text: str, place: Place, language: str = "en") -> Token:
+def inline_token(text: str, spelling: Spelling, language: str = "en") -> Token:
     """A table cell's or title's Markdown -> its `inline` token."""
     token = handbook_parser(language).parseInline(text)[0]
-    token.meta["origin"] = Origin(token.content, tuple(place for _ in token.content.split("\n")))
+    token.meta["origin"] = spelling
     return token

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from generator.source import Place
@@ -38,3 +39,9 @@ class Spelling:
 def verbatim(place: Place) -> Spelling:
     """A place -> the spelling of a text that is written there exactly as it reads."""
     return Spelling(((0, place),))
+
+
+def line_by_line(text: str, starts: Iterable[Place]) -> Spelling:
+    """A text and the place where each of its lines begins -> its spelling."""
+    offsets = [0, *(offset + 1 for offset, letter in enumerate(text) if letter == "\n")]
+    return Spelling(tuple(zip(offsets, starts, strict=True)))

@@ -85,6 +85,7 @@ class DataFile:
     tables: tuple[Table, ...]
     rules: tuple[RuleDocument, ...] = ()
     phrases: tuple[Phrase, ...] = ()
+    shared: bool = False  # it lies in data/ itself, for every book
     readable: bool = True  # False: part of the file was refused, so a table that seems missing may well stand in it
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.assemble.read_rules import read_rules
 from generator.assemble.resolve_links import resolve_links
 from generator.assemble.split_pages import split_pages
 from generator.book import Book, Shelf
@@ -14,15 +15,18 @@ from generator.token_text import plain_text
 
 def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     """All books in blocks -> the shelf with pages, anchors and resolved links, and the links that lead nowhere."""
-    shelf = Shelf(draft.settings, tuple(_book(manuscript) for manuscript in draft.books))
-    resolved, problems = resolve_links(shelf)
-    return resolved, tuple(problems)
+    found: list[Diagnostic] = []
+    shelf = Shelf(draft.settings, tuple(_book(manuscript, found) for manuscript in draft.books))
+    resolved, dead_links = resolve_links(shelf)
+    return resolved, (*found, *dead_links)
 
 
-def _book(manuscript: Manuscript) -> Book:
+def _book(manuscript: Manuscript, found: list[Diagnostic]) -> Book:
     title = _title(manuscript)
     pages = split_pages(manuscript.chapters, title)
-    return Book(manuscript.id, title, manuscript.settings, pages, manuscript.data, manuscript.assets)
+    rules, problems = read_rules(manuscript)
+    found += problems
+    return Book(manuscript.id, title, manuscript.settings, pages, manuscript.data, manuscript.assets, rules)
 
 
 def _title(book: Manuscript) -> str:

@@ -54,10 +54,14 @@ class _Heading:
         return Section(self.level, self.title, self.anchor, tuple(heading.section() for heading in self.below))
 
 
+# Tokens that links can name by an id of their own, with the word that such a link begins with.
+_NAMED = {"calculator": "calc", "rule": "rule", "sheet": "sheet"}
+
+
 def _own_name(token: Token) -> str:
     """The anchor of a token that links can name by its kind and id: `rule:combat.attack`, `table:weapons`."""
-    if token.type == "rule":
-        return f"rule-{token.info}"
+    if token.type in _NAMED:
+        return f"{_NAMED[token.type]}-{token.info}"
     table = token.meta.get("table")
     return f"table-{table.id}" if table else ""
 

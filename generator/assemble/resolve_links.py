@@ -2,7 +2,8 @@
 
 A link inside the shelf is written as an editor sees the files: `combat.md`, `combat.md#critical-hits`,
 `#critical-hits`, `../skill20/rules.md`. Where one file makes several pages, the anchor decides which is meant.
-`rule:combat.attack` and `table:weapons` lead to a rule or table of the book, `table:skill20/confusion` to another's.
+`rule:combat.attack`, `calc:attack` and `table:weapons` lead to a rule, calculator or table wherever in the book it
+stands, `table:skill20/confusion` to another book's.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from markdown_it.token import Token
 
 from generator.allowed_html import ID_PREFIX
 from generator.book import Book, Page, Shelf, Target
-from generator.chapter import Origin
 from generator.diagnostic import Diagnostic, closest
+from generator.spelling import Spelling
 
 _OUTSIDE = ("http://", "https://", "mailto:")
 # What a link can name by an id of its own, wherever in the book it stands.
-_KINDS = ("rule", "table")
+_KINDS = ("calc", "rule", "table")
 
 
 def resolve_links(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
@@ -113,7 +114,7 @@ class _Resolver:
                 yield child
             dead = dead and child.type != "link_close"
 
-    def _link(self, link: Token, origin: Origin) -> tuple[Token, bool]:
+    def _link(self, link: Token, origin: Spelling) -> tuple[Token, bool]:
         """A link_open token -> it with its target, and whether it is dead."""
         address = str(link.attrs["href"])
         if address.lower().startswith(_OUTSIDE):
@@ -121,7 +122,7 @@ class _Resolver:
         name, _, anchor = _as_path(unquote(address)).partition("#")
         target = self._target(name, anchor)
         if target is None:
-            place = origin.at(link.meta["at"])
+            place = origin.at(link.meta["at"], link.meta["end"] - link.meta["at"])
             message = f"the link to {unquote(address)!r} leads nowhere"
             self.found.append(Diagnostic("dead-link", message, place, self._suggestion(name, anchor)))
             return link, True
@@ -149,7 +150,7 @@ class _Resolver:
         files = sorted({page.file for page in self.book.pages} | {page.id for page in self.book.pages})
         return closest(name.strip("/"), files) or "link to a file of the book, such as " + self.book.pages[0].file
 
-    def _image(self, image: Token, origin: Origin) -> Token:
+    def _image(self, image: Token, origin: Spelling) -> Token:
         address = unquote(str(image.attrs["src"]))
         folder = self.page.file.rpartition("/")[0]
         path = normpath(f"{folder}/{address}".strip("/"))
@@ -157,7 +158,8 @@ class _Resolver:
         if path not in paths:
             hint = closest(path, paths) or "put the picture into the book's folder and write its path from this chapter"
             message = f"there is no picture {address!r} in this book"
-            self.found.append(Diagnostic("missing-image", message, origin.at(image.meta["at"]), hint))
+            place = origin.at(image.meta["at"], image.meta["end"] - image.meta["at"])
+            self.found.append(Diagnostic("missing-image", message, place, hint))
             return image
         resolved = image.copy()
         resolved.meta = image.meta | {"asset": path}

@@ -22,10 +22,10 @@ from generator.allowed_html import (
     REMOVED_WHOLE,
     VOID,
 )
-from generator.chapter import Origin
 from generator.diagnostic import Diagnostic, closest
 from generator.markdown import MAX_NESTING
 from generator.source import Place
+from generator.spelling import Spelling
 
 
 def clean_html(tokens: Iterable[Token]) -> tuple[list[Token], list[Diagnostic]]:
@@ -58,7 +58,7 @@ class _Cleaner(HTMLParser):
         self._open: list[tuple[str, Place]] = []
         self._silent = ""  # the element whose content is being removed with it
 
-    def clean(self, token: Token, origin: Origin, offset: int) -> Token:
+    def clean(self, token: Token, origin: Spelling, offset: int) -> Token:
         self._origin, self._offset = origin, offset
         self._html: list[str] = []
         self._ids: list[str] = []
@@ -82,10 +82,8 @@ class _Cleaner(HTMLParser):
         if self._silent:
             return
         if tag not in ALLOWED:
-            hint = closest(tag, ALLOWED) or "write it in Markdown, or leave it out"
-            self._report(
-                "html-removed", f"<{tag}> is not allowed here and was removed", self._place(len(tag) + 1), hint
-            )
+            message = f"<{tag}> is not allowed here and was removed"
+            self._report("html-removed", message, self._place(len(tag) + 1), "write it in Markdown, or leave it out")
             self._silent = tag if tag in REMOVED_WHOLE else ""
             return
         if len(self._open) == MAX_NESTING:

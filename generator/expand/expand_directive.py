@@ -12,6 +12,7 @@ from generator.chapter import Directive, Manuscript, Word
 from generator.diagnostic import Diagnostic, closest
 from generator.expand.table_tokens import table_tokens
 from generator.table import DataFile, Table
+from generator.yaml_tree import Sequence
 
 RULE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*")
 
@@ -67,6 +68,54 @@ def _expand_rule(directive: Directive, book: Manuscript) -> Expanded:
     return [token], problems
 
 
+def _expand_calculator(directive: Directive, book: Manuscript) -> Expanded:
+    """`$calc ID` -> the calculator of that id."""
+    return _expand_rules(directive, book, "calculator", "calculator")
+
+
+def _expand_sheet(directive: Directive, book: Manuscript) -> Expanded:
+    """`$sheet` -> the book's character sheet; with an id, a sheet of the whole shelf."""
+    if directive.words:
+        return _expand_rules(directive, book, "sheet", "sheet")
+    sheet = next((rule for file in book.data for rule in file.rules if rule.kind == "sheet"), None)
+    if sheet is None:
+        hint = f"add a document that starts with “sheet:” to data/{book.id}"
+        return [], [Diagnostic("unknown-rules", "this book has no character sheet", directive.place, hint)]
+    return [Token("sheet", "", 0, info=sheet.id, block=True)], []
+
+
+def _expand_example(directive: Directive, book: Manuscript) -> Expanded:
+    """`$example ID [NUMBER]` -> a worked example of a calculator, checked by the build; without a number the first."""
+    first, *rest = directive.words or (None,)
+    tokens, problems = _expand_rules(directive, book, "calculator", "example", extra=1)
+    if not tokens or first is None:
+        return tokens, problems
+    number = rest[0].text if rest else "1"
+    written = next(r for file in book.data for r in file.rules if (r.kind, r.id) == ("calculator", first.text))
+    examples = written.node.get("examples")
+    count = len(examples.items) if isinstance(examples, Sequence) else 0
+    if not number.isdecimal() or not 1 <= int(number) <= count:
+        message = f"the calculator {first.text!r} has {count or 'no'} example{'' if count == 1 else 's'}, no {number!r}"
+        return [], [*problems, Diagnostic("unknown-rules", message, (rest or [first])[0].place)]
+    tokens[0].meta["number"] = int(number)
+    return tokens, problems
+
+
+def _expand_rules(directive: Directive, book: Manuscript, kind: str, token: str, extra: int = 0) -> Expanded:
+    """A directive that names a calculator or sheet -> a token of it; up to `extra` more words may follow the name."""
+    if not directive.words:
+        hint = f"write <!-- ${directive.name} and the {kind}'s id -->"
+        return [], [Diagnostic("bad-directive", f"${directive.name} does not say which {kind}", directive.place, hint)]
+    name = directive.words[0]
+    ids = [rule.id for file in book.data for rule in file.rules if rule.kind == kind]
+    problems = [_too_many(word, directive) for word in directive.words[1 + extra : 2 + extra]]
+    if name.text not in ids:
+        hint = closest(name.text, ids) or _list(f"{kind}s are", ids) or f"add it to a file in data/{book.id}"
+        message = f"there is no {kind} {name.text!r} for this book"
+        return [], [*problems, Diagnostic("unknown-rules", message, name.place, hint)]
+    return [Token(token, "", 0, info=name.text, block=True)], problems
+
+
 def _expand_header(directive: Directive, book: Manuscript) -> Expanded:
     """`$header-main TEXT` and `$header TEXT` -> a token that the assemble step names the book by."""
     if directive.words:
@@ -76,11 +125,14 @@ def _expand_header(directive: Directive, book: Manuscript) -> Expanded:
 
 
 EXPAND: dict[str, Callable[[Directive, Manuscript], Expanded]] = {
+    "calc": _expand_calculator,
     "data": _expand_data,
+    "example": _expand_example,
     "header": _expand_header,
     "header-main": _expand_header,
     "page-break": _expand_page_break,
     "rule": _expand_rule,
+    "sheet": _expand_sheet,
 }
 
 

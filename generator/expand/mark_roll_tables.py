@@ -16,6 +16,7 @@ from generator.engine.problem import Problem
 from generator.engine.roll_table import make_roll_table
 from generator.engine.table import Column as EngineColumn
 from generator.engine.table import Table as EngineTable
+from generator.ruleset import engine_table
 from generator.source import Place
 from generator.table import Table
 
@@ -34,8 +35,8 @@ def mark_roll_tables(tokens: Sequence[Token]) -> tuple[list[Token], list[Diagnos
 
 def _mark(opening: Token, tokens: Sequence[Token]) -> tuple[Token, list[Diagnostic]]:
     table = opening.meta.get("table")
-    engine_table, labels = _from_data(table) if table else _from_tokens(tokens)
-    made = make_roll_table(engine_table)
+    rollable, labels = _from_data(table) if table else _from_tokens(tokens)
+    made = make_roll_table(rollable)
     if made is None:
         return opening, []
     if isinstance(made, tuple):
@@ -48,10 +49,7 @@ def _mark(opening: Token, tokens: Sequence[Token]) -> tuple[Token, list[Diagnost
 def _from_data(table: Table) -> tuple[EngineTable, tuple[Place, ...]]:
     """A table of a data file -> the engine's, and the places of its labels. `roll` and `modifiers` go with it."""
     label = next((index for index, column in enumerate(table.columns) if column.kind == "range"), 0)
-    columns = tuple(EngineColumn(column.name, column.title, column.kind) for column in table.columns)
-    rows = tuple(tuple(cell.text for cell in row) for row in table.rows)
-    engine_table = EngineTable(table.id, table.title, columns, rows, table.roll, table.outside, table.modifiers)
-    return engine_table, tuple(row[label].place for row in table.rows)
+    return engine_table(table), tuple(row[label].place for row in table.rows)
 
 
 def _from_tokens(tokens: Sequence[Token]) -> tuple[EngineTable, tuple[Place, ...]]:

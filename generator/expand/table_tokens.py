@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from markdown_it.token import Token
 
-from generator.markdown import inline_tokens
+from generator.markdown import inline_token
+from generator.spelling import verbatim
 from generator.table import Cell, Column, DataFile, Table
 
 
@@ -52,7 +53,11 @@ def _row(tag: str, copies: list[list[Cell]], columns: tuple[Column, ...], langua
                 opening.attrs["style"] = f"text-align:{column.align}"
             if copy > 1:
                 opening.attrs["class"] = f"copy-{copy}"
-            tokens += [opening, inline_tokens(cell.text, cell.place, language), _token(tag, -1)]
+            tokens += [
+                opening,
+                inline_token(cell.text, cell.spelling or verbatim(cell.place), language),
+                _token(tag, -1),
+            ]
     return [*tokens, _token("tr", -1)]
 
 

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from markdown_it.token import Token
 
-from generator.chapter import Directive, Origin, Word
+from generator.chapter import Directive, Word
 from generator.diagnostic import Diagnostic
 from generator.source import Place
+from generator.spelling import Spelling, line_by_line
 
 
 def directives_in_block(block: Token, start: Place) -> tuple[list[Token], list[Diagnostic]]:
@@ -40,7 +41,7 @@ def directives_in_block(block: Token, start: Place) -> tuple[list[Token], list[D
 
 def directives_in_line(inline: Token) -> Iterator[Diagnostic]:
     """An inline token -> a problem for each directive that stands in the middle of a line of text."""
-    origin: Origin = inline.meta["origin"]
+    origin: Spelling = inline.meta["origin"]
     for child in inline.children or ():
         if child.type == "html_inline" and child.content.startswith("<!--"):
             offset = child.meta["at"]
@@ -64,7 +65,7 @@ def _comments(html: str) -> Iterator[tuple[int, str]]:
         offset = html.find("<!--", offset + len(comment))
 
 
-def _directive(comment: str, origin: Origin, offset: int) -> Directive | None:
+def _directive(comment: str, origin: Spelling, offset: int) -> Directive | None:
     """A comment's text -> its Directive, or None where it is just a comment."""
     inner = comment.removeprefix("<!--").removesuffix("-->")
     words = inner.split()
@@ -79,24 +80,18 @@ def _directive(comment: str, origin: Origin, offset: int) -> Directive | None:
     return Directive(words[0][1:], " ".join(words[1:]), tuple(placed[1:]), placed[0].place)
 
 
-def _block_origin(block: Token, start: Place) -> Origin:
+def _block_origin(block: Token, start: Place) -> Spelling:
     """Lines of an HTML block begin where its first line does: inside a quotation or list all are indented alike."""
-    lines = block.content.split("\n")
-    return Origin(block.content, tuple(Place(start.file, start.line + n, start.column) for n in range(len(lines))))
+    lines = range(block.content.count("\n") + 1)
+    return line_by_line(block.content, [Place(start.file, start.line + n, start.column) for n in lines])
 
 
-def _raw(block: Token, origin: Origin, start: int, end: int) -> Iterator[Token]:
+def _raw(block: Token, origin: Spelling, start: int, end: int) -> Iterator[Token]:
     html = block.content[start:end]
     if html.strip():
         token = Token("html_block", "", 0, content=html, map=block.map, level=block.level, block=True)
-        token.meta["origin"] = Origin(html, _starts_from(origin, start, html))
+        token.meta["origin"] = origin.part(start, end)
         yield token
-
-
-def _starts_from(origin: Origin, start: int, html: str) -> tuple[Place, ...]:
-    first = origin.at(start)
-    later = [origin.at(start + n + 1) for n, letter in enumerate(html) if letter == "\n"]
-    return (first, *later)
 
 
 def _directive_token(block: Token, directive: Directive) -> Token:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from generator.chapter import Draft, Manuscript
 from generator.diagnostic import Diagnostic
 from generator.markdown import handbook_parser
@@ -19,6 +21,7 @@ def parse(sources: Sources) -> tuple[Draft, tuple[Diagnostic, ...]]:
     settings, problems = parse_shelf_settings(sources.settings, tuple(book.id for book in sources.books))
     found += problems
     shared, problems = _parse_data_files(sources.shared_data)
+    shared = tuple(replace(file, shared=True) for file in shared)
     found += problems
     books = []
     for book in sources.books:

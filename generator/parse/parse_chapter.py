@@ -8,11 +8,12 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block.table import escapedSplit
 from markdown_it.token import Token
 
-from generator.chapter import Chapter, Origin
+from generator.chapter import Chapter
 from generator.diagnostic import Diagnostic
 from generator.markdown import MAX_NESTING
 from generator.parse.find_directives import directives_in_block, directives_in_line
 from generator.source import Place, Source
+from generator.spelling import Spelling, line_by_line
 
 
 def parse_chapter(source: Source, parser: MarkdownIt) -> tuple[Chapter, tuple[Diagnostic, ...]]:
@@ -37,7 +38,7 @@ def parse_chapter(source: Source, parser: MarkdownIt) -> tuple[Chapter, tuple[Di
     return Chapter(source.name, source.path, tuple(tokens)), tuple(found)
 
 
-def _origin(token: Token, path: str, lines: list[str], cursors: dict[int, int]) -> Origin:
+def _origin(token: Token, path: str, lines: list[str], cursors: dict[int, int]) -> Spelling:
     """An inline token -> where each of its lines begins. `cursors` tells the cells of one table row apart."""
     assert token.map is not None, "markdown-it maps every inline token of a document"
     starts = []
@@ -49,7 +50,7 @@ def _origin(token: Token, path: str, lines: list[str], cursors: dict[int, int]) 
             column = cursors.get(number, len(line) - len(line.lstrip()))
         cursors[number] = column + len(text)
         starts.append(Place(path, number + 1, column + 1))
-    return Origin(token.content, tuple(starts))
+    return line_by_line(token.content, starts)
 
 
 def _block_start(token: Token, path: str, lines: list[str]) -> Place:

@@ -1,0 +1,100 @@
+"""A book's data files -> its Ruleset: calculators and sheet read by the engine, every name in them resolved.
+
+What stands in the book's own folder is always read. What lies in data/ itself is for every book: a calculator or
+sheet there is read where a chapter of the book shows it, because another book may not have the words that it uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from generator.chapter import Manuscript
+from generator.diagnostic import Diagnostic
+from generator.engine.calculator import Calculator, read_calculator
+from generator.engine.problem import Problem, ProblemError
+from generator.engine.sheet import Sheet, read_sheet
+from generator.engine.table import Table as EngineTable
+from generator.engine.vocabulary import Vocabulary
+from generator.ruleset import Ruleset, engine_table
+from generator.table import RuleDocument, Table, phrases_in
+from generator.yaml_tree import Data, place_in, to_data
+
+
+def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
+    """A book in blocks -> its rules, and what is wrong in them."""
+    phrases = phrases_in(book.data)
+    tables = _tables(book)
+    reader = _Reader(Vocabulary(phrases), {name: engine_table(table) for name, table in tables.items()})
+    for document in _documents(book):
+        reader.read(document)
+    rules = Ruleset(
+        phrases,
+        tables,
+        reader.calculators,
+        next(iter(reader.sheets.values()), None),
+        {f"{document.kind}/{document.id}": to_data(document.node) for document in reader.written.values()},
+        {document.id: document for document in reader.written.values() if document.kind == "calculator"},
+    )
+    return rules, reader.found
+
+
+def _tables(book: Manuscript) -> dict[str, Table]:
+    """The book's tables by id; of two with the same id the one nearer to the book counts."""
+    tables: dict[str, Table] = {}
+    for file in book.data:
+        for table in file.tables:
+            tables.setdefault(table.id, table)
+    return tables
+
+
+def _documents(book: Manuscript) -> Iterator[RuleDocument]:
+    tokens = [token for chapter in book.chapters for token in chapter.tokens]
+    shown = {token.info for token in tokens if token.type in ("calculator", "example", "sheet")}
+    for file in book.data:
+        yield from (rule for rule in file.rules if not file.shared or rule.id in shown)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one document after the other and gathers what is wrong."""
+
+    vocabulary: Vocabulary
+    tables: Mapping[str, EngineTable]
+    calculators: dict[str, Calculator] = field(default_factory=dict)
+    sheets: dict[str, Sheet] = field(default_factory=dict)
+    written: dict[tuple[str, str], RuleDocument] = field(default_factory=dict)
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def read(self, document: RuleDocument) -> None:
+        key = (document.kind, document.id)
+        if key in self.written:
+            self._report_twice(document, self.written[key])
+            return
+        self.written[key] = document
+        data = to_data(document.node)
+        read = self._engine_reads(document.kind, data)
+        if isinstance(read, tuple):
+            self.found += [_diagnostic(problem, document) for problem in read]
+        elif isinstance(read, Calculator):
+            self.calculators[document.id] = read
+        else:
+            self.sheets[document.id] = read
+
+    def _engine_reads(self, kind: str, data: Data) -> Calculator | Sheet | tuple[Problem, ...]:
+        try:
+            if kind == "calculator":
+                return read_calculator(data, self.vocabulary, self.tables)
+            return read_sheet(data, self.vocabulary, self.tables)
+        except ProblemError as error:
+            return (error.problem,)
+
+    def _report_twice(self, document: RuleDocument, first: RuleDocument) -> None:
+        other = first.node.place
+        message = f"there are two documents “{document.kind}: {document.id}”; the other is {other.file}:{other.line}"
+        self.found.append(Diagnostic("duplicate-rules", message, document.node.place, "give each an id of its own"))
+
+
+def _diagnostic(problem: Problem, document: RuleDocument) -> Diagnostic:
+    place = place_in(document.node, problem.path, problem.start, problem.end)
+    return Diagnostic("bad-rules", problem.message, place, problem.suggestion)

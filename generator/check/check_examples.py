@@ -1,0 +1,20 @@
+"""Worked examples -> a problem for each that the rules work out differently than the text says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.book import Shelf
+from generator.diagnostic import Diagnostic
+from generator.engine import calculator as engine
+from generator.yaml_tree import place_in
+
+
+def check_examples(shelf: Shelf) -> Iterator[Diagnostic]:
+    """All books -> the examples of their calculators that do not come out as written."""
+    for book in shelf.books:
+        for name, calculator in book.rules.calculators.items():
+            written = book.rules.written[name].node
+            for problem in engine.check_examples(calculator):
+                place = place_in(written, problem.path, problem.start, problem.end)
+                yield Diagnostic("example-differs", problem.message, place, problem.suggestion)
