@@ -69,6 +69,11 @@ class Place:
             return []
         return [self.at(index, value) for index, value in enumerate(self.data)]
 
+    def at_most(self, count: int, most: int, what: str) -> None:
+        """Report more entries of a sort than there may be."""
+        if count > most:
+            self.report("too-many", f"here are {count} {what}, and at most {most} are allowed")
+
     def text(self) -> str:
         """Here stands a text or a number -> its text."""
         if isinstance(self.data, str):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .nodes import Binary, Call, Dice, FaceDice, If, Name, Text
+from .nodes import Binary, Call, Dice, Expression, FaceDice, If, Name, Text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 
 # These ask what dice can come to, so what they name is not rolled for them.
 _WITHOUT_DICE = ("maximum", "minimum", "mean")
+
+
+def named(name: str) -> Expression:
+    """A name, whatever stands in it -> the expression that is just this name."""
+    return Expression(name, Name(name, 0, len(name)))
 
 
 def nodes_in(node: Node) -> Iterator[object]:

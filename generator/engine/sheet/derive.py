@@ -40,9 +40,11 @@ class Bonus:
 
 @record
 class SheetValues:
-    """`values` are what formulas use; `asked` the fields that apply; `unrolled` the derived values without dice yet."""
+    """`values` by name, and `names` as expressions take them; `asked` are the fields that apply, `unrolled` the
+    derived values whose dice are still to be rolled."""
 
     values: Mapping[str, Value]
+    names: Mapping[str, Bound]
     bonuses: tuple[Bonus, ...]
     asked: tuple[str, ...]
     unrolled: tuple[str, ...]
@@ -102,6 +104,7 @@ def derive(sheet: Sheet, character: Character) -> SheetValues:
     _check_rules(found)
     return SheetValues(
         found.values,
+        found.names,
         tuple(found.bonuses),
         tuple(found.asked),
         tuple(found.unrolled),

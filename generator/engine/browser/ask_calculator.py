@@ -1,0 +1,154 @@
+"""Requests about a book's calculators: draw the form, check inputs, roll, ask the odds, and move one number."""
+
+from __future__ import annotations
+
+from ..calculator import Calculator, CalculatorRoll, calculator_odds, read_inputs_given, roll_calculator, sensitivity
+from ..calculator.model import Input
+from ..calculator.odds import OutcomeOdds
+from ..problem import Problem, ProblemError
+from ..rolled import plain
+from ..show import number_text, number_words
+from .character import character_values
+from .present import present_chance, present_distribution, present_roll
+from .request import Request, known
+from .session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ..dice import DiceSource
+    from ..nodes import Value
+
+_DO = ("roll", "odds", "move", "check", "form")
+_MOST_MOVES = 100
+
+
+def ask_calculator(session: Session, request: Request) -> dict[str, object]:
+    """`calculator`, `inputs` by name, `do`: form, check, roll, odds or move (`name`, `to`) -> its answer."""
+    book = session.book(request)
+    name = request.text("calculator")
+    known(name, book.calculators, "unknown-calculator", f"no calculator “{name}” is loaded", "calculator")
+    calculator = book.calculators[name]
+    held = character_values(book, request)
+    sheet: Mapping[str, Value] = held.values if held else {}
+    do, inputs = request.one_of("do", _DO, "roll"), request.mapping("inputs")
+    if do == "form":
+        return {"form": _form(calculator, sheet)}
+    problems = read_inputs_given(calculator, inputs, sheet)[1]
+    if do == "check" or problems:
+        return {"problems": [problem.to_json() for problem in problems]}
+    if do == "odds":
+        return _present_odds(calculator, inputs, sheet)
+    if do == "move":
+        return _present_moves(calculator, inputs, request, sheet)
+    dice, seed = session.dice(request)
+    return {**_present_run(calculator, inputs, dice, sheet), "seed": seed}
+
+
+def _present_run(
+    calculator: Calculator, inputs: Mapping[str, object], dice: DiceSource, sheet: Mapping[str, Value]
+) -> dict[str, object]:
+    run = roll_calculator(calculator, inputs, dice, sheet)
+    results = [
+        {
+            "name": each.result.name,
+            "label": each.result.label,
+            "unit": each.result.unit,
+            **present_roll(each.roll, each.result.label),
+        }
+        for each in run.results
+    ]
+    return {
+        "outcome": None if run.outcome is None else calculator.outcomes.index(run.outcome),
+        "text": run.text,
+        "results": results,
+        "steps": [{"name": name, **present_roll(rolled, name)} for name, rolled in run.steps],
+        "dice": [die.to_json() for _, rolled in run.steps for die in rolled.dice],
+        "sentence": _sentence(run, number_text),
+        "spoken": _sentence(run, number_words),
+    }
+
+
+def _sentence(run: CalculatorRoll, write: Callable[[Value], str]) -> str:
+    """`Hit for 8. Attack: 18; Damage: 8 HP. Dice: d20 (13), d8 (6).` How each came about is in its own sentence."""
+    results = "; ".join(
+        f"{each.result.label}: {write(each.roll.total)} {each.result.unit}".rstrip() for each in run.results
+    )
+    dice = ", ".join(
+        f"d{die.sides} ({write(die.face)}{'' if die.kept else ', dropped'})"
+        for _, rolled in run.steps
+        for die in rolled.dice
+    )
+    parts = (run.text, f"{results}." if results else "", f"Dice: {dice}." if dice else "")
+    return " ".join(part for part in parts if part)
+
+
+def _present_odds(
+    calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value]
+) -> dict[str, object]:
+    chances = calculator_odds(calculator, inputs, sheet)
+    return {
+        "outcomes": _present_outcomes(chances.outcomes),
+        "results": [
+            {
+                "name": each.result.name,
+                "label": each.result.label,
+                "unit": each.result.unit,
+                "shown": present_chance(each.shown),
+                "odds": None if each.distribution is None else present_distribution(each.distribution),
+            }
+            for each in chances.results
+        ],
+        "exact": chances.exact,
+        "samples": chances.samples,
+    }
+
+
+def _present_outcomes(chances: tuple[OutcomeOdds, ...]) -> list[dict[str, object]]:
+    return [
+        {"label": each.outcome.label if each.outcome else "None of these", **present_chance(each.chance)}
+        for each in chances
+    ]
+
+
+def _present_moves(
+    calculator: Calculator, inputs: Mapping[str, object], request: Request, sheet: Mapping[str, Value]
+) -> dict[str, object]:
+    """`name` of an input and the values `to` move it to -> the chances of the outcomes for each."""
+    name = request.text("name")
+    known(name, [each.name for each in calculator.inputs], "unknown-input", f"no input is called “{name}”", "name")
+    values = [place.data for place in request.place("to").items()]
+    if len(values) > _MOST_MOVES:
+        message = f"at most {_MOST_MOVES} values can be asked for at once"
+        raise ProblemError(Problem("too-many", message, 0, 0, "", ("to",)))
+    moves = sensitivity(calculator, inputs, name, values, sheet)
+    return {"name": name, "moves": [{"value": value, "outcomes": _present_outcomes(odds)} for value, odds in moves]}
+
+
+def _form(calculator: Calculator, sheet: Mapping[str, Value]) -> dict[str, object]:
+    """What a page needs to draw the form, filled in from the sheet."""
+    return {
+        "id": calculator.id,
+        "title": calculator.title,
+        "note": calculator.note,
+        "rules": list(calculator.rules),
+        "inputs": [_present_input(each, sheet) for each in calculator.inputs],
+        "results": [{"name": each.name, "label": each.label, "unit": each.unit} for each in calculator.results],
+        "outcomes": [each.label for each in calculator.outcomes],
+    }
+
+
+def _present_input(each: Input, sheet: Mapping[str, Value]) -> dict[str, object]:
+    return {
+        "name": each.name,
+        "label": each.label,
+        "kind": each.kind,
+        "min": None if each.low is None else plain(each.low),
+        "max": None if each.high is None else plain(each.high),
+        "value": plain(sheet.get(each.source, each.default)),
+        "from_sheet": each.source in sheet,
+        "choices": [{"name": choice.name, "shown": number_text(choice.value)} for choice in each.choices],
+        "unit": each.unit,
+        "note": each.note,
+    }

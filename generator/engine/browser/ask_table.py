@@ -1,0 +1,67 @@
+"""Requests about a book's roll tables: roll on one, or ask the chance of each row."""
+
+from __future__ import annotations
+
+from ..roll_table import RollTable, TableRoll, roll_on, row_odds
+from ..rolls_in_text import RollInText
+from ..show import number_text, number_words
+from .present import present_chance, present_roll
+from .request import Request, known
+from .session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def ask_table(session: Session, request: Request) -> dict[str, object]:
+    """`table`, `modifiers` by name, `do`: roll or odds -> the row that came up, or the chance of each."""
+    book = session.book(request)
+    name = request.text("table")
+    known(name, book.roll_tables, "unknown-table", f"no table “{name}” can be rolled on here", "table")
+    table = book.roll_tables[name]
+    modifiers = _modifiers(request)
+    if request.one_of("do", ("roll", "odds"), "roll") == "odds":
+        chances = row_odds(table, sum(modifiers.values()))
+        rows = [{"label": row.label, **present_chance(p)} for row, p in zip(table.rows, chances.rows, strict=True)]
+        return {"rows": rows, "outside": present_chance(chances.outside)}
+    dice, seed = session.dice(request)
+    rolled = roll_on(table, dice, modifiers, book.vocabulary)
+    return {"table": _present_table_roll(table, rolled), "seed": seed}
+
+
+def _modifiers(request: Request) -> dict[str, int]:
+    """`modifiers` -> whole numbers by what they are for."""
+    numbers = Request(request.mapping("modifiers"))
+    return {name: numbers.whole(name, -1_000_000, 1_000_000) for name in request.mapping("modifiers")}
+
+
+def _present_table_roll(table: RollTable, rolled: TableRoll) -> dict[str, object]:
+    return {
+        "id": table.id,
+        "title": table.title,
+        "columns": list(table.columns),
+        "roll": present_roll(rolled.roll),
+        "natural": rolled.natural,
+        "modifiers": dict(rolled.modifiers),
+        "total": rolled.total,
+        "row": rolled.row,
+        "clamped": rolled.clamped,
+        "cells": list(rolled.cells),
+        "rolls_on": [{"cell": on.cell, **_present_found(on.found)} for on in rolled.rolls_on],
+        "sentence": _sentence(table, rolled, number_text),
+        "spoken": _sentence(table, rolled, number_words),
+    }
+
+
+def _present_found(found: RollInText) -> dict[str, object]:
+    return {"start": found.start, "end": found.end, "kind": found.kind, "target": found.target}
+
+
+def _sentence(table: RollTable, rolled: TableRoll, write: Callable[[int], str]) -> str:
+    """`Injury: 14, from d20 (12) and 2 for player character: Recovered.`"""
+    dice = f"{table.die.text} ({write(rolled.natural)})"
+    added = "".join(f" and {write(amount)} for {name}" for name, amount in rolled.modifiers.items())
+    answers = [cell for cell, row in zip(rolled.cells, table.columns, strict=True) if cell and row]
+    words = "; ".join(answers[1:] or answers) if rolled.row is not None else "no row of the table holds this"
+    return f"{table.title or table.id}: {write(rolled.total)}, from {dice}{added}: {words}"

@@ -1,0 +1,59 @@
+"""Requests about one expression: roll it, its odds, and what it means."""
+
+from __future__ import annotations
+
+from ..explain import explain
+from ..free_names import free_names
+from ..odds import odds
+from ..parse import parse
+from ..problem import ProblemError
+from ..roll import roll
+from .character import character_values
+from .present import present_distribution, present_roll
+from .request import Request
+from .session import LoadedBook, Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..nodes import Expression
+    from ..state import Bound
+
+
+def ask_roll(session: Session, request: Request) -> dict[str, object]:
+    """`expression`, with `values`, `title`, and `seed` or `faces` -> `roll`, and the seed that rolls it again."""
+    book, expression = _expression(session, request)
+    dice, seed = session.dice(request)
+    rolled = roll(expression, _values(book, request), dice, book.tables)
+    return {"roll": present_roll(rolled, request.text("title", "")), "seed": seed}
+
+
+def ask_odds(session: Session, request: Request) -> dict[str, object]:
+    """`expression`, with `values` -> `odds`."""
+    book, expression = _expression(session, request)
+    return {"odds": present_distribution(odds(expression, _values(book, request), book.tables))}
+
+
+def ask_explain(session: Session, request: Request) -> dict[str, object]:
+    """`expression`, with `values` -> its words, the names it still needs, and with 0 for those its range."""
+    book, expression = _expression(session, request)
+    values = _values(book, request)
+    names = free_names(expression, values)
+    answer: dict[str, object] = {"expression": expression.text, "words": explain(expression), "names": list(names)}
+    try:
+        spread = odds(expression, {**dict.fromkeys(names, 0), **values}, book.tables)
+    except ProblemError as error:
+        # With 0 for a name it may divide by zero, which says nothing against the expression.
+        return answer | {"range_problem": error.problem.to_json()}
+    shown = present_distribution(spread)
+    return answer | {key: shown[key] for key in ("min", "max", "mean", "average", "exact")}
+
+
+def _expression(session: Session, request: Request) -> tuple[LoadedBook, Expression]:
+    book = session.book(request)
+    return book, parse(request.text("expression"), book.vocabulary)
+
+
+def _values(book: LoadedBook, request: Request) -> dict[str, Bound]:
+    """The character's values, and over them those that the request sends."""
+    held = character_values(book, request)
+    return {**(held.names if held else {}), **request.values("values")}

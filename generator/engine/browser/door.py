@@ -1,0 +1,108 @@
+"""Request as JSON text -> answer as JSON text, whatever the text is.
+
+A Door holds what a page's worker keeps between requests: the books that were loaded, and where chance comes from.
+It has no chance of its own until `reseed` brings some. A memory snapshot that holds a Door therefore holds no dice:
+a worker that forgets to reseed is told so, instead of rolling the same dice for every reader.
+"""
+
+from __future__ import annotations
+
+import json
+
+from ..problem import Problem, ProblemError
+from .ask_calculator import ask_calculator
+from .ask_sheet import ask_sheet
+from .ask_table import ask_table
+from .ask_text import ask_explain, ask_odds, ask_roll
+from .request import Request
+from .session import Session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MAX_REQUEST = 4_000_000
+MAX_NESTING = 40
+
+_KINDS: dict[str, Callable[[Session, Request], dict[str, object]]] = {
+    "roll": ask_roll,
+    "odds": ask_odds,
+    "explain": ask_explain,
+    "table": ask_table,
+    "calculator": ask_calculator,
+    "sheet": ask_sheet,
+    "load": lambda session, request: session.load(request),
+    "reseed": lambda session, request: session.reseed(request),
+}
+
+
+class Door:
+    """What a worker keeps: `answer` is all that it calls."""
+
+    __slots__ = ("_session",)
+
+    def __init__(self) -> None:
+        self._session = Session()
+
+    def answer(self, request_json: str) -> str:
+        """Request -> answer: the kind's own keys, or `problem`. It never raises."""
+        try:
+            request = Request(_read(request_json))
+            kind = request.one_of("kind", tuple(_KINDS))
+            return _write({"kind": kind, **_KINDS[kind](self._session, request)})
+        except ProblemError as error:
+            return _write({"problem": error.problem.to_json()})
+        # The page must be able to go on after a mistake of ours, and to show what happened.
+        except Exception as error:
+            message = f"this is a mistake in the engine ({type(error).__name__}), not in what you asked"
+            return _write({"problem": Problem("internal", message, 0, 0).to_json()})
+
+
+def answer(request_json: str) -> str:
+    """Request -> answer, with nothing loaded and nothing kept: dice need a `seed` or `faces`."""
+    return Door().answer(request_json)
+
+
+def _read(request_json: object) -> object:
+    if not isinstance(request_json, str):
+        raise _refused("not-json", "a request is a JSON text")
+    if len(request_json) > MAX_REQUEST:
+        raise _refused("too-long", f"a request has at most {MAX_REQUEST:,} characters")
+    if _nesting(request_json) > MAX_NESTING:
+        raise _refused("too-deep", f"a request has at most {MAX_NESTING} lists and mappings inside each other")
+    try:
+        return json.loads(request_json, parse_constant=_not_a_number)
+    except ValueError as error:
+        raise _refused("not-json", f"this is no JSON: {error}") from error
+
+
+def _nesting(text: str) -> int:
+    """JSON text -> how deep its brackets go, before Python's own reader recurses that deep."""
+    if text.count("[") + text.count("{") <= MAX_NESTING:
+        return 0
+    deepest = depth = 0
+    quoted = escaped = False
+    for character in text:
+        if quoted:
+            quoted = escaped or character != '"'
+            escaped = character == "\\" and not escaped
+        elif character == '"':
+            quoted = True
+        elif character in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "]}":
+            depth -= 1
+    return deepest
+
+
+def _not_a_number(word: str) -> object:
+    raise ValueError(f"{word} is no number")
+
+
+def _write(answer: dict[str, object]) -> str:
+    return json.dumps(answer, separators=(",", ":"))
+
+
+def _refused(code: str, message: str) -> ProblemError:
+    return ProblemError(Problem(code, message, 0, 0))

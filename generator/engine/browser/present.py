@@ -1,0 +1,88 @@
+"""Rolls and chances -> plain data with everything that a page shows of them, so that it works nothing out itself."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from ..breakdown import breakdown
+from ..distribution import Distribution
+from ..roll import Roll
+from ..rolled import plain
+from ..show import number_text, sentence, spoken
+
+_MAX_ROWS = 400
+
+
+def present_roll(roll: Roll, title: str = "") -> dict[str, object]:
+    """Roll, what it is for -> total, dice, the author's words with the dice in place, and sentences."""
+    return {
+        **roll.to_json(),
+        "shown": number_text(roll.total),
+        "natural": None if roll.natural is None else plain(roll.natural),
+        "breakdown": [span.to_json() for span in breakdown(roll)],
+        "sentence": sentence(roll, title),
+        "spoken": spoken(roll, title),
+    }
+
+
+def present_chance(chance: Fraction) -> dict[str, object]:
+    """A chance -> exactly, and in percent as a page prints it."""
+    return {"exactly": str(chance), "percent": percent(chance)}
+
+
+def percent(chance: Fraction) -> str:
+    """A chance -> percent with one decimal; what is neither sure nor impossible never looks so."""
+    rounded = round(float(chance * 100), 1)
+    if chance in (0, 1):
+        return f"{chance * 100}%"
+    return "<0.1%" if rounded < 0.1 else ">99.9%" if rounded > 99.9 else f"{rounded:.1f}%"
+
+
+def present_distribution(distribution: Distribution) -> dict[str, object]:
+    """Distribution -> its JSON, its spread, and a row for each value with at least and at most.
+
+    Of very many values only the likelier ones get a row; `left_out` says how many don't.
+    """
+    numeric = distribution.numeric
+    rows = _rows(distribution)
+    kept = rows if len(rows) <= _MAX_ROWS else _likelier(rows)
+    return {
+        **distribution.to_json(),
+        "average": _decimal(distribution.mean) if numeric else None,
+        "spread": round(distribution.spread, 2) if numeric else None,
+        "rows": [_present_row(row, numeric) for row in kept],
+        "left_out": len(rows) - len(kept),
+    }
+
+
+# A value, its chance, and the chance of at most that much.
+_Row = tuple[object, Fraction, Fraction]
+
+
+def _rows(distribution: Distribution) -> list[_Row]:
+    rows: list[_Row] = []
+    total, reached = distribution.total, 0
+    for outcome in distribution.outcomes:
+        weight = distribution.weights[outcome]
+        reached += weight
+        rows.append((outcome, Fraction(weight, total), Fraction(reached, total)))
+    return rows
+
+
+def _likelier(rows: list[_Row]) -> list[_Row]:
+    limit = sorted((row[1] for row in rows), reverse=True)[_MAX_ROWS - 1]
+    return [row for row in rows if row[1] >= limit][:_MAX_ROWS]
+
+
+def _present_row(row: _Row, numeric: bool) -> dict[str, object]:
+    value, chance, at_most = row
+    shown: dict[str, object] = {"value": number_text(value), **present_chance(chance)}  # type: ignore[arg-type]
+    if numeric:
+        shown |= {"at_least": percent(1 - at_most + chance), "at_most": percent(at_most), "part": float(chance)}
+    return shown
+
+
+def _decimal(value: Fraction) -> str:
+    """An average -> with at most two decimals, as people say it."""
+    text = f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return text.replace("-", "−")

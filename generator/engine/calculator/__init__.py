@@ -1,0 +1,22 @@
+"""Rules as data: read a calculator, roll it, ask its exact odds, and hold it to the book's worked examples."""
+
+from __future__ import annotations
+
+from .examples import check_examples
+from .inputs import read_inputs_given
+from .model import Calculator
+from .odds import CalculatorOdds, calculator_odds, sensitivity
+from .read import read_calculator
+from .roll import CalculatorRoll, roll_calculator
+
+__all__ = [
+    "Calculator",
+    "CalculatorOdds",
+    "CalculatorRoll",
+    "calculator_odds",
+    "check_examples",
+    "read_calculator",
+    "read_inputs_given",
+    "roll_calculator",
+    "sensitivity",
+]

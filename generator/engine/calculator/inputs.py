@@ -1,0 +1,73 @@
+"""What a reader put in, or the reader's sheet -> the values that a calculator's names stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..bound import bound
+from ..choices import Choice, find_choice
+from ..document import Place
+from ..problem import Problem, ProblemError
+from ..vocabulary import EMPTY
+from .model import Calculator, Input
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..nodes import Value
+    from ..state import Bound
+
+
+def bind_inputs(
+    calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value] | None = None
+) -> dict[str, Bound]:
+    """Inputs by name, the sheet's values -> a value for every input; the first problem is raised."""
+    values, problems = read_inputs_given(calculator, inputs, sheet or {})
+    if problems:
+        raise ProblemError(problems[0])
+    return values
+
+
+def read_inputs_given(
+    calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value]
+) -> tuple[dict[str, Bound], tuple[Problem, ...]]:
+    """Inputs by name, the sheet's values -> values for the names, and every problem, its path being the name.
+
+    An input that is not given comes from the sheet's value that it names, or else is its default.
+    """
+    place = Place(inputs, (), [])
+    given = place.mapping((), [each.name for each in calculator.inputs])
+    values: dict[str, Bound] = {}
+    for each in calculator.inputs:
+        here = given.get(each.name)
+        if here is None and each.source in sheet:
+            here = place.at(each.name, sheet[each.source])
+        values |= _bind(each, here or place.at(each.name, each.default))
+    return values, tuple(place.problems)
+
+
+def _bind(each: Input, place: Place) -> dict[str, Bound]:
+    if each.kind == "flag":
+        return {each.name: place.flag()}
+    if each.kind == "choice":
+        return _bind_choice(each, place)
+    if each.kind == "dice":
+        expression = place.expression(EMPTY)
+        return {each.name: 0 if expression is None else expression}
+    number = place.quantity()
+    if each.low is not None and number < each.low:
+        place.report("out-of-bounds", f"{each.label} is at least {each.low}")
+    if each.high is not None and number > each.high:
+        place.report("out-of-bounds", f"{each.label} is at most {each.high}")
+    return {each.name: number}
+
+
+def _bind_choice(each: Input, place: Place) -> dict[str, Bound]:
+    choice = find_choice(each.choices, place.text())
+    if choice is None:
+        names = [choice.name for choice in each.choices]
+        place.unknown("unknown-choice", f"“{place.text()}” is none of the choices here", place.text(), names)
+        choice = Choice("", 0, ())
+    parts = dict(choice.parts)
+    # A column that only other choices have is worth nothing here.
+    reached = {f"{each.name}.{part}": bound(parts.get(part, 0)) for part in each.parts}
+    return {each.name: bound(choice.value), **reached}

@@ -1,0 +1,101 @@
+"""A calculator as read: what a reader puts in, the steps, what is shown, and the examples that must come out."""
+
+from __future__ import annotations
+
+from ..choices import Choice
+from ..nodes import Expression
+from ..quantity import Quantity
+from ..record import record
+from ..template import Template
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..nodes import Value
+    from ..table import Table
+
+# Steps may wait for one another, and outcomes are tried one inside the other: this keeps both within a browser's stack.
+MOST_ENTRIES = 60
+KINDS = ("number", "choice", "flag", "dice")
+
+
+@record
+class Input:
+    """What a reader gives. `name` is what expressions say; `source` is the sheet's value that fills it in."""
+
+    name: str
+    label: str
+    kind: str
+    low: Quantity | None
+    high: Quantity | None
+    default: Value
+    choices: tuple[Choice, ...]
+    source: str
+    unit: str
+    note: str
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The columns that any of the choices has, in the order in which they first appear."""
+        return tuple(dict.fromkeys(name for choice in self.choices for name, _ in choice.parts))
+
+
+@record
+class Step:
+    """One thing to work out; later steps, results and outcomes call it by its name."""
+
+    name: str
+    expression: Expression
+
+
+@record
+class Result:
+    """A value to show under its label, if `when` holds; without `when`, always."""
+
+    name: str
+    label: str
+    value: Expression
+    when: Expression | None
+    unit: str
+
+
+@record
+class Outcome:
+    """What the rule says happened, if `when` holds; without `when`, otherwise. `label` names it in the odds."""
+
+    label: str
+    when: Expression | None
+    text: Template
+
+
+@record
+class Example:
+    """Given inputs and faces, what must come out; `expect` holds steps and `outcome` the whole sentence.
+
+    `keys` has each name as its author wrote it, so that a problem can point there.
+    """
+
+    title: str
+    given: Mapping[str, object]
+    faces: tuple[int, ...]
+    expect: Mapping[str, Value]
+    outcome: str | None
+    rule: str
+    keys: Mapping[str, str]
+
+
+@record
+class Calculator:
+    """A rule that can be carried out. `rules` are the ids of the rules that it does."""
+
+    id: str
+    title: str
+    rules: tuple[str, ...]
+    note: str
+    inputs: tuple[Input, ...]
+    steps: tuple[Step, ...]
+    results: tuple[Result, ...]
+    outcomes: tuple[Outcome, ...]
+    examples: tuple[Example, ...]
+    tables: Mapping[str, Table]

@@ -1,0 +1,111 @@
+"""Calculator, inputs -> the exact chance of each outcome and of each value of each result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..distribution import Distribution
+from ..nodes import Expression, If, Number, Text
+from ..odds import joint_odds
+from ..record import record
+from .inputs import bind_inputs
+from .model import Calculator, Outcome, Result
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from ..nodes import Node, Value
+    from ..state import Bound
+
+# Stands for a result that is not shown; no author can write it.
+_HIDDEN = "\0"
+
+
+@record
+class OutcomeOdds:
+    """An outcome and its chance; None stands for none of them."""
+
+    outcome: Outcome | None
+    chance: Fraction
+
+
+@record
+class ResultOdds:
+    """A result, the chance that it is shown at all, and its distribution where it is (None: never)."""
+
+    result: Result
+    shown: Fraction
+    distribution: Distribution | None
+
+
+@record
+class CalculatorOdds:
+    """All chances of a calculator. `exact` is False where one of them had to be estimated, `samples` rolls each."""
+
+    outcomes: tuple[OutcomeOdds, ...]
+    results: tuple[ResultOdds, ...]
+    exact: bool
+    samples: int
+
+
+def calculator_odds(
+    calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value] | None = None
+) -> CalculatorOdds:
+    """Calculator, inputs by name, the sheet's values -> the chance of everything that it can say."""
+    values = bind_inputs(calculator, inputs, sheet)
+    outcomes, samples = _outcome_odds(calculator, values)
+    results = []
+    for result in calculator.results:
+        spread = _ask(calculator, values, _shown_value(result))
+        samples = max(samples, spread.samples)
+        results.append(_result_odds(result, spread))
+    return CalculatorOdds(outcomes, tuple(results), not samples, samples)
+
+
+def sensitivity(
+    calculator: Calculator,
+    inputs: Mapping[str, object],
+    name: str,
+    values: Sequence[object],
+    sheet: Mapping[str, Value] | None = None,
+) -> tuple[tuple[object, tuple[OutcomeOdds, ...]], ...]:
+    """One input's name, values for it -> the chances of the outcomes for each, all other inputs unchanged."""
+    moved = ((value, bind_inputs(calculator, {**inputs, name: value}, sheet)) for value in values)
+    return tuple((value, _outcome_odds(calculator, bound)[0]) for value, bound in moved)
+
+
+def _outcome_odds(calculator: Calculator, values: Mapping[str, Bound]) -> tuple[tuple[OutcomeOdds, ...], int]:
+    """-> the chance of each outcome in order, that of none at the end if there is any, and the samples taken."""
+    outcomes = calculator.outcomes
+    if not outcomes:
+        return (), 0
+    node: Node = Number(len(outcomes), 0, 0)
+    for index in range(len(outcomes) - 1, -1, -1):
+        when = outcomes[index].when
+        node = Number(index, 0, 0) if when is None else If(when.root, Number(index, 0, 0), node, 0, 0)
+    spread = _ask(calculator, values, node)
+    odds = [OutcomeOdds(outcome, spread.exactly(index)) for index, outcome in enumerate(outcomes)]
+    if spread.weights.get(len(outcomes)):
+        odds.append(OutcomeOdds(None, spread.exactly(len(outcomes))))
+    return tuple(odds), spread.samples
+
+
+def _shown_value(result: Result) -> Node:
+    if result.when is None:
+        return result.value.root
+    return If(result.when.root, result.value.root, Text(_HIDDEN, 0, 0), 0, 0)
+
+
+def _result_odds(result: Result, spread: Distribution) -> ResultOdds:
+    shown = {value: weight for value, weight in spread.weights.items() if value != _HIDDEN}
+    if not shown:
+        return ResultOdds(result, spread.exactly(_HIDDEN) * 0, None)
+    chance = 1 - spread.exactly(_HIDDEN)
+    return ResultOdds(result, chance, Distribution(shown, sum(shown.values()) if spread.samples else 0))
+
+
+def _ask(calculator: Calculator, values: Mapping[str, Bound], node: Node) -> Distribution:
+    """A question about the steps -> its answer, with every step that it uses twice being the same roll."""
+    steps = [(step.name, step.expression) for step in calculator.steps]
+    return joint_odds(steps, [Expression("", node)], values, calculator.tables).marginal(0)

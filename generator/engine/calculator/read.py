@@ -1,0 +1,102 @@
+"""A calculator document -> Calculator, or every problem in it. The keys are explained in CALCULATORS.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..document import Place
+from ..names import named
+from ..problem import Problem
+from ..scope import Scope, read_name
+from ..table import Table
+from ..vocabulary import EMPTY, Vocabulary
+from .model import MOST_ENTRIES, Calculator, Result, Step
+from .read_examples import read_examples
+from .read_inputs import read_inputs
+from .read_outcomes import read_outcomes
+
+_KEYS = ("title", "rule", "note", "inputs", "steps", "results", "outcomes", "examples")
+
+
+def read_calculator(
+    document: object, vocabulary: Vocabulary = EMPTY, tables: Mapping[str, Table] | None = None
+) -> Calculator | tuple[Problem, ...]:
+    """Document as plain data, the book's phrases and tables -> Calculator, or every problem in the document."""
+    place = Place(document, (), [])
+    keys = place.mapping(("calculator", "steps"), _KEYS)
+    known = tables or {}
+    scope = Scope(known)
+    inputs = read_inputs(keys["inputs"], vocabulary, known) if "inputs" in keys else ()
+    for given in inputs:
+        scope.add(given.name, keys["inputs"])
+        for part in given.parts:
+            scope.add(f"{given.name}.{part}", keys["inputs"])
+    steps = _read_steps(keys["steps"], vocabulary, scope) if "steps" in keys else ()
+    results = _read_results(keys.get("results"), vocabulary, scope, steps)
+    outcomes = read_outcomes(keys["outcomes"], vocabulary, scope) if "outcomes" in keys else ()
+    for key, entries in (("inputs", inputs), ("steps", steps), ("outcomes", outcomes)):
+        if key in keys:
+            keys[key].at_most(len(entries), MOST_ENTRIES, key)
+    made = Calculator(
+        keys["calculator"].text().strip() if "calculator" in keys else "",
+        keys["title"].text() if "title" in keys else "",
+        tuple(rule.text().strip() for rule in keys["rule"].items()) if "rule" in keys else (),
+        keys["note"].text() if "note" in keys else "",
+        inputs,
+        steps,
+        results,
+        outcomes,
+        read_examples(keys["examples"], inputs, steps, vocabulary) if "examples" in keys else (),
+        known,
+    )
+    return tuple(place.problems) or made
+
+
+def _read_steps(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Step, ...]:
+    """`- attack: d20 + level`, one after the other; each may use the inputs and the steps before it."""
+    pairs: list[tuple[str, Place]] = []
+    if isinstance(place.data, dict):
+        pairs = list(place.entries().items())
+    else:
+        for item in place.items():
+            entries = item.entries()
+            if len(entries) != 1:
+                item.report("not-a-step", "a step is one name and its expression", "write “- name: expression”")
+            pairs += entries.items()
+    steps = []
+    for written, entry in pairs:
+        # The name is a key, so its problems are shown at the step that it names.
+        name = read_name(Place(written, entry.path, place.problems), vocabulary)
+        expression = scope.check(entry.expression(vocabulary), entry)
+        scope.add(name, entry)
+        if expression is not None:
+            steps.append(Step(name, expression))
+    return tuple(steps)
+
+
+def _read_results(
+    place: Place | None, vocabulary: Vocabulary, scope: Scope, steps: tuple[Step, ...]
+) -> tuple[Result, ...]:
+    """`{attack: Attack, damage: {label: Damage, when: hit}}` or a list of names; left out, every step is shown."""
+    if place is None:
+        return tuple(Result(step.name, _titled(step.name), named(step.name), None, "") for step in steps)
+    if isinstance(place.data, dict):
+        return tuple(_read_result(name, entry, vocabulary, scope) for name, entry in place.entries().items())
+    return tuple(_read_result(item.text(), item, vocabulary, scope) for item in place.items())
+
+
+def _read_result(written: str, entry: Place, vocabulary: Vocabulary, scope: Scope) -> Result:
+    name = read_name(Place(written, entry.path, entry.problems), vocabulary)
+    if name and name not in scope.names:
+        scope.check(named(name), entry)
+    if not isinstance(entry.data, dict):
+        label = entry.text() if isinstance(entry.path[-1], str) else _titled(written)
+        return Result(name, label, named(name), None, "")
+    keys = entry.mapping((), ("label", "when", "unit"))
+    when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
+    label = keys["label"].text() if "label" in keys else _titled(written)
+    return Result(name, label, named(name), when, keys["unit"].text() if "unit" in keys else "")
+
+
+def _titled(name: str) -> str:
+    return name[:1].upper() + name[1:]

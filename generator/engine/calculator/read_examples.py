@@ -1,0 +1,67 @@
+"""The `examples` of a calculator document -> Examples: what the book says must come out."""
+
+from __future__ import annotations
+
+from ..choices import value_of
+from ..document import Place
+from ..scope import read_name
+from ..vocabulary import Vocabulary
+from .model import Example, Input, Step
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..nodes import Value
+
+_KEYS = ("title", "given", "faces", "rule")
+
+
+def read_examples(
+    place: Place, inputs: tuple[Input, ...], steps: tuple[Step, ...], vocabulary: Vocabulary
+) -> tuple[Example, ...]:
+    """Here stands a list of examples -> as read; names that the calculator doesn't have are reported."""
+    return tuple(_read_example(item, inputs, steps, vocabulary) for item in place.items())
+
+
+def _read_example(place: Place, inputs: tuple[Input, ...], steps: tuple[Step, ...], vocabulary: Vocabulary) -> Example:
+    keys = place.mapping(("expect",), _KEYS)
+    given = _named(keys.get("given"), [each.name for each in inputs], vocabulary)
+    expect = _named(keys.get("expect"), ["outcome", *(step.name for step in steps)], vocabulary)
+    outcome = expect.pop("outcome", None)
+    return Example(
+        keys["title"].text() if "title" in keys else "",
+        {name: entry.data for name, entry in given.items()},
+        _read_faces(keys["faces"]) if "faces" in keys else (),
+        {name: _value(entry) for name, entry in expect.items()},
+        outcome.text() if outcome is not None else None,
+        keys["rule"].text().strip() if "rule" in keys else "",
+        {name: str(entry.path[-1]) for name, entry in [*given.items(), *expect.items()]},
+    )
+
+
+def _named(place: Place | None, known: list[str], vocabulary: Vocabulary) -> dict[str, Place]:
+    """Here stand values by name -> their places by the name that expressions use; an unknown one is reported."""
+    found = {}
+    for written, entry in place.entries().items() if place else ():
+        name = read_name(Place(written, entry.path, entry.problems), vocabulary)
+        if name in known:
+            found[name] = entry
+        elif name:
+            entry.unknown("unknown-name", f"nothing here is called “{written}”", name, known)
+    return found
+
+
+def _value(place: Place) -> Value:
+    if isinstance(place.data, bool):
+        return place.data
+    text = place.text()
+    words: dict[str, Value] = {"yes": True, "no": False, "true": True, "false": False}
+    return words.get(text.strip().lower(), value_of(text))
+
+
+def _read_faces(place: Place) -> tuple[int, ...]:
+    """`[18, 4, 5]` or `18, 4, 5` -> the faces in the order thrown."""
+    if isinstance(place.data, str):
+        return tuple(place.at(index, part).whole() for index, part in enumerate(place.data.replace(",", " ").split()))
+    if isinstance(place.data, int):
+        return (place.data,)
+    return tuple(item.whole() for item in place.items())

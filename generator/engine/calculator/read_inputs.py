@@ -1,0 +1,100 @@
+"""The `inputs` of a calculator document -> Inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..choices import find_choice, read_choices
+from ..document import Place
+from ..quantity import Quantity
+from ..scope import read_name
+from ..table import Table
+from ..vocabulary import Vocabulary
+from .model import KINDS, Input
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..nodes import Value
+
+_KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", "from", "unit", "note")
+
+
+def read_inputs(place: Place, vocabulary: Vocabulary, tables: Mapping[str, Table]) -> tuple[Input, ...]:
+    """Here stands a list of inputs -> as read; one that cannot be read is reported and left out."""
+    return tuple(_read_input(item, vocabulary, tables) for item in place.items())
+
+
+def _read_input(place: Place, vocabulary: Vocabulary, tables: Mapping[str, Table]) -> Input:
+    keys = place.mapping(("name",), _KEYS)
+    name = read_name(keys["name"], vocabulary) if "name" in keys else ""
+    kind = _read_kind(keys)
+    low = keys["min"].quantity() if "min" in keys else None
+    high = keys["max"].quantity() if "max" in keys else None
+    if low is not None and high is not None and low > high:
+        keys["min"].report("empty-bounds", f"nothing is at least {low} and at most {high}", "exchange min and max")
+    choices = read_choices(keys, place, tables) if kind == "choice" else ()
+    made = Input(
+        name,
+        keys["label"].text() if "label" in keys else _label(keys, name),
+        kind,
+        low,
+        high,
+        _plain_default(kind, low, high, choices[0].name if choices else ""),
+        choices,
+        read_name(keys["from"], vocabulary) if "from" in keys else "",
+        keys["unit"].text() if "unit" in keys else "",
+        keys["note"].text() if "note" in keys else "",
+    )
+    _check_keys(made, keys)
+    return _with_default(made, keys["default"]) if "default" in keys else made
+
+
+def _read_kind(keys: dict[str, Place]) -> str:
+    if "kind" in keys:
+        return keys["kind"].one_of(KINDS)
+    return "choice" if "choices" in keys or "table" in keys else "number"
+
+
+def _label(keys: dict[str, Place], name: str) -> str:
+    """No label: the name as written, with its first letter large."""
+    written = keys["name"].text().strip().strip("`") if "name" in keys else name
+    return written[:1].upper() + written[1:]
+
+
+def _plain_default(kind: str, low: Quantity | None, high: Quantity | None, first: str) -> Value:
+    if kind == "choice":
+        return first
+    if kind == "flag":
+        return False
+    within = max(0, low) if low is not None else 0
+    return min(within, high) if high is not None else within
+
+
+def _check_keys(made: Input, keys: dict[str, Place]) -> None:
+    """Keys that mean nothing for this kind are reported, since their author expects them to do something."""
+    foreign = {"number": ("choices", "table", "column"), "choice": ("min", "max")}
+    for key in foreign.get(made.kind, ("choices", "table", "column", "min", "max")):
+        if key in keys:
+            keys[key].report("key-without-effect", f"“{key}” means nothing for an input of kind {made.kind}")
+    if made.kind == "dice" and "default" not in keys and "name" in keys:
+        keys["name"].report("missing-key", "an input of kind dice needs a “default”", "add “default:” such as 1d6")
+
+
+def _with_default(made: Input, place: Place) -> Input:
+    """Input, its `default` -> the input with it, checked against kind, bounds and choices."""
+    value: Value
+    if made.kind == "number":
+        value = place.quantity()
+        if (made.low is not None and value < made.low) or (made.high is not None and value > made.high):
+            place.report("default-out-of-bounds", f"the default {value} is not within min and max")
+    elif made.kind == "flag":
+        value = place.flag()
+    elif made.kind == "dice":
+        expression = place.expression()
+        value = "" if expression is None else expression.text
+    else:
+        value = place.text().strip()
+        if made.choices and find_choice(made.choices, value) is None:
+            place.report("unknown-choice", f"“{value}” is none of the choices")
+    fields = {field: getattr(made, field) for field in Input.__match_args__}
+    return Input(**fields | {"default": value})

@@ -1,0 +1,110 @@
+"""The `outcomes` of a calculator document -> Outcomes, tried from first to last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..document import Place
+from ..names import named
+from ..nodes import Expression
+from ..roll_table.rows import RollTable, Row, make_roll_table
+from ..scope import Scope, read_name
+from ..spans import Span
+from ..table import fold, plain
+from ..template import Template, read_template
+from ..vocabulary import Vocabulary
+from .model import Outcome
+
+
+def read_outcomes(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Outcome, ...]:
+    """Here stands a list of outcomes -> as read; `table` stands for one outcome for each row."""
+    outcomes: list[Outcome] = []
+    for item in place.items():
+        if outcomes and outcomes[-1].when is None:
+            item.report("never-reached", "nothing comes after “otherwise”", "put “otherwise” last")
+        outcomes += _read_outcome(item, vocabulary, scope)
+    return tuple(outcomes)
+
+
+def _read_outcome(place: Place, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
+    entries = place.data if isinstance(place.data, dict) else {}
+    if "table" in entries:
+        yield from _read_table_outcomes(place, vocabulary, scope)
+    elif "otherwise" in entries:
+        keys = place.mapping(("otherwise",), ("label",))
+        yield _outcome(keys, "otherwise", None, vocabulary, scope)
+    else:
+        keys = place.mapping(("when", "text"), ("label",))
+        if "when" in keys and "text" in keys:
+            when = scope.check(keys["when"].expression(vocabulary), keys["when"])
+            if when is not None:
+                yield _outcome(keys, "text", when, vocabulary, scope)
+
+
+def _outcome(
+    keys: dict[str, Place], key: str, when: Expression | None, vocabulary: Vocabulary, scope: Scope
+) -> Outcome:
+    text = read_template(keys[key], vocabulary)
+    offset = 0
+    for part in text.parts:
+        if not isinstance(part, str):
+            offset = keys[key].text().find(part.text, offset)
+            scope.check(part, keys[key], offset)
+    return Outcome(keys["label"].text() if "label" in keys else text.outline, when, text)
+
+
+def _read_table_outcomes(place: Place, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
+    """`{table, roll: a step, column}` -> an outcome for each row of the table that this step's total picks."""
+    keys = place.mapping(("table", "roll"), ("column", "label"))
+    if len(keys) < 2 or "roll" not in keys:
+        return
+    step = read_name(keys["roll"], vocabulary)
+    scope.check(named(step) if step else None, keys["roll"])
+    table = _roll_table(keys["table"], scope)
+    if table is None:
+        return
+    column = _column(keys, table)
+    # A natural result wins over the total, so the rows that ask for one are tried first.
+    for row in sorted(table.rows, key=lambda row: not row.natural):
+        text = plain(row.cells[column])
+        when = Place(_condition(step, row), keys["table"].path, place.problems).expression()
+        if when is not None:
+            yield Outcome(text, when, Template(text, (text,)))
+
+
+def _roll_table(place: Place, scope: Scope) -> RollTable | None:
+    found = scope.tables.get(place.text().strip())
+    if found is None:
+        place.unknown("unknown-table", f"there is no table “{place.text()}”", place.text(), list(scope.tables))
+        return None
+    table = make_roll_table(found)
+    if isinstance(table, RollTable):
+        return table
+    place.report("not-a-roll-table", f"no die picks a row of the table “{found.id}”", "give the table a “roll:”")
+    return None
+
+
+def _column(keys: dict[str, Place], table: RollTable) -> int:
+    if "column" not in keys:
+        return min(1, len(table.columns) - 1)
+    wanted = fold(keys["column"].text())
+    titles = [fold(title) for title in table.columns]
+    if wanted in titles:
+        return titles.index(wanted)
+    message = f"the table {table.id} has no column “{keys['column'].text()}”"
+    keys["column"].unknown("unknown-column", message, wanted, table.columns)
+    return 0
+
+
+def _condition(step: str, row: Row) -> str:
+    """A row -> when a step's result picks it, as an expression."""
+    value = f"natural(`{step}`)" if row.natural else f"`{step}`"
+    return " or ".join(_within(value, span) for span in row.takes)
+
+
+def _within(value: str, span: Span) -> str:
+    if span.low is not None and span.low == span.high:
+        return f"{value} = {span.low}"
+    low = [] if span.low is None else [f"{value} >= {span.low}"]
+    high = [] if span.high is None else [f"{value} <= {span.high}"]
+    return f"({' and '.join(low + high) or 'true'})"

@@ -1,0 +1,72 @@
+"""Calculator, inputs and dice -> what came out: the outcome, the results, and every step that was rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..exact import truth
+from ..nodes import Expression
+from ..record import record
+from ..roll import Roll
+from ..show import number_text
+from .inputs import bind_inputs
+from .model import Calculator, Outcome, Result
+from .play import Play
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..dice import DiceSource
+    from ..nodes import Value
+
+
+@record
+class RolledResult:
+    """A result that is shown, as rolled."""
+
+    result: Result
+    roll: Roll
+
+
+@record
+class CalculatorRoll:
+    """What a run came to. `steps` are those that were needed, in the order thrown; `outcome` None: none held."""
+
+    calculator: Calculator
+    steps: tuple[tuple[str, Roll], ...]
+    results: tuple[RolledResult, ...]
+    outcome: Outcome | None
+    text: str
+
+    def value(self, name: str) -> Value | None:
+        """A step's name -> what it came to; None if it was not needed."""
+        return next((rolled.total for step, rolled in self.steps if step == name), None)
+
+
+def roll_calculator(
+    calculator: Calculator,
+    inputs: Mapping[str, object],
+    rng: DiceSource,
+    sheet: Mapping[str, Value] | None = None,
+) -> CalculatorRoll:
+    """Calculator, inputs by name, dice, the sheet's values -> one run.
+
+    First the outcomes are tried in order, then the sentence of the one that holds is filled in, then the results
+    are shown in order: a step is rolled when the first of these needs it, and a step that nothing needs is not.
+    """
+    play = Play(calculator, bind_inputs(calculator, inputs, sheet), rng)
+    outcome = next((each for each in calculator.outcomes if _holds(play, each.when)), None)
+    text = outcome.text.filled(lambda part: number_text(play.work_out(part).total)) if outcome else ""
+    shown = tuple(
+        RolledResult(result, _rolled(play, result)) for result in calculator.results if _holds(play, result.when)
+    )
+    return CalculatorRoll(calculator, tuple(play.rolled.items()), shown, outcome, text)
+
+
+def _holds(play: Play, when: Expression | None) -> bool:
+    return when is None or truth(play.work_out(when).total, when.root)
+
+
+def _rolled(play: Play, result: Result) -> Roll:
+    """A result -> the roll of the step that it shows, with its dice."""
+    named = play.work_out(result.value)
+    return play.rolled.get(result.name, named)

@@ -1,0 +1,348 @@
+"""Calculators come out as the book says, roll only what is needed, and give odds that brute force agrees with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given as for_all
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from generator.engine.calculator import (
+    Calculator,
+    CalculatorRoll,
+    calculator_odds,
+    check_examples,
+    read_calculator,
+    roll_calculator,
+    sensitivity,
+)
+from generator.engine.dice import given, seeded
+from generator.engine.problem import Problem, ProblemError
+from tests.engine.documents import CASES, VOCABULARY, document, table
+
+NAMES = sorted(path.stem for path in (CASES / "calculators").glob("*.yml"))
+TABLES = {name: table(name) for name in ("weapons", "enchanting", "injury")}
+
+
+def calculator(name: str) -> Calculator:
+    return read(document(f"calculators/{name}.yml"))
+
+
+def read(data: object) -> Calculator:
+    made = read_calculator(data, VOCABULARY, TABLES)
+    assert isinstance(made, Calculator), made
+    return made
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_examples_come_out_as_written(name: str) -> None:
+    made = calculator(name)
+    assert made.examples
+    assert check_examples(made) == ()
+
+
+def test_a_wrong_example_is_named_exactly() -> None:
+    data: Any = document("calculators/melee.yml")
+    data["examples"][0]["expect"] |= {"attack": "22", "outcome": "Hit for 7."}
+    problems = check_examples(read(data))
+    assert [(problem.code, problem.path, problem.message) for problem in problems] == [
+        ("example-differs", ("examples", 0, "expect", "attack"), "the text says 22, the rule gives 18 for attack"),
+        (
+            "example-differs",
+            ("examples", 0, "expect", "outcome"),
+            "the text says “Hit for 7.”, the rule gives “Hit for 8.”",
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("example", "code", "path"),
+    [
+        ({"faces": ["13"], "expect": {"attack": "16"}}, "too-few-faces", ("faces",)),
+        ({"faces": ["21"], "expect": {"attack": "16"}}, "impossible-face", ("faces",)),
+        ({"faces": ["1", "2"], "expect": {"attack": "4"}}, "left-over-faces", ("faces",)),
+        ({"faces": ["1"], "given": {"ac": "41"}, "expect": {}}, "out-of-bounds", ("given", "ac")),
+        ({"faces": ["1"], "expect": {"damage": "3"}}, "example-differs", ("expect", "damage")),
+    ],
+)
+def test_an_example_that_cannot_be_played_is_pointed_at(example: Any, code: str, path: tuple[str, ...]) -> None:
+    data: Any = document("calculators/melee.yml")
+    data["examples"] = [example]
+    found = [(problem.code, problem.path) for problem in check_examples(read(data))]
+    assert (code, ("examples", 0, *path)) in found
+
+
+def test_a_miss_throws_no_damage() -> None:
+    missed = roll_calculator(calculator("melee"), {"ac": 20}, given([5]))
+    assert missed.value("damage") is None
+    assert [result.result.name for result in missed.results] == ["attack"]
+
+
+def test_steps_are_carried_out_in_the_order_written_whoever_asks_first() -> None:
+    """The first outcome names the foe's roll first, but ours stands first in the steps."""
+    run = roll_calculator(calculator("opposed"), {}, given([11, 9, 4]))
+    assert [name for name, _ in run.steps][:2] == ["ours", "theirs"]
+    assert (run.value("ours"), run.value("theirs")) == (14, 11)
+
+
+def test_a_step_is_one_roll_however_often_it_is_used() -> None:
+    made = read({"calculator": "c", "steps": [{"a": "2d6"}, {"twice": "a + a"}, {"same": "a = a"}]})
+    run = roll_calculator(made, {}, given([2, 5]))
+    assert (run.value("twice"), run.value("same")) == (14, True)
+    assert (
+        calculator_odds(made, {}).results[1].distribution
+        == calculator_odds(read({"calculator": "c", "steps": [{"twice": "2 * 2d6"}]}), {}).results[0].distribution
+    )
+
+
+def test_dice_of_an_input_are_thrown_anew_at_each_use() -> None:
+    steps = [{"two": "weapon + weapon"}]
+    made = read({"calculator": "c", "inputs": [{"name": "weapon", "kind": "dice", "default": "1d4"}], "steps": steps})
+    assert roll_calculator(made, {"weapon": "1d6"}, given([6, 5])).value("two") == 11
+
+
+def test_inputs_come_from_the_sheet_unless_they_are_given() -> None:
+    made = calculator("melee")
+    sheet = {"level": 5, "STR bonus": 4}
+    assert roll_calculator(made, {"ac": 40}, given([1]), sheet).value("attack") == 10
+    assert roll_calculator(made, {"ac": 40, "level": "+1"}, given([1]), sheet).value("attack") == 6
+    assert roll_calculator(made, {"ac": 40}, given([1])).value("attack") == 4
+
+
+@pytest.mark.parametrize(
+    ("inputs", "code"),
+    [
+        ({"level": 0}, "out-of-bounds"),
+        ({"level": "21"}, "out-of-bounds"),
+        ({"level": "high"}, "not-a-number"),
+        ({"weapon": "Bow"}, "unknown-choice"),
+        ({"lvl": 3}, "unknown-key"),
+        ({"level": [1]}, "not-a-number"),
+    ],
+)
+def test_inputs_that_do_not_fit_are_refused(inputs: dict[str, object], code: str) -> None:
+    with pytest.raises(ProblemError) as refused:
+        roll_calculator(calculator("melee"), inputs, seeded(1))
+    assert (refused.value.problem.code, refused.value.problem.path) == (code, tuple(inputs))
+
+
+def test_a_critical_hit_and_its_damage_stay_dependent() -> None:
+    odds = calculator_odds(calculator("melee"), {"weapon": "Dagger", "ac": 40})
+    assert [each.chance for each in odds.outcomes] == [Fraction(1, 20), 0, Fraction(19, 20)]
+    damage = odds.results[1]
+    assert (damage.shown, odds.exact) == (Fraction(1, 20), True)
+    # Only a natural 20 hits, so every damage that is shown is a critical one: the dagger's 4 and 1d4.
+    assert damage.distribution is not None
+    assert (damage.distribution.minimum, damage.distribution.maximum) == (5, 8)
+
+
+def test_an_outcome_that_never_holds_leaves_the_rest_to_none() -> None:
+    made = read({"calculator": "c", "steps": [{"a": "d6"}], "outcomes": [{"when": "a > 6", "text": "{a}"}]})
+    odds = calculator_odds(made, {})
+    assert [(each.outcome is None, each.chance) for each in odds.outcomes] == [(False, 0), (True, 1)]
+    run = roll_calculator(made, {}, given([6]))
+    assert (run.outcome, run.text) == (None, "")
+
+
+def test_moving_one_number_moves_the_odds() -> None:
+    moved = sensitivity(calculator("melee"), {"ac": 12}, "ac", [3, 13, 23])
+    hits = [sum(each.chance for each in odds[:2]) for _, odds in moved]
+    assert hits == [1, Fraction(1, 2), Fraction(1, 20)]
+
+
+# Brute force: play every way in which the dice can fall, each as likely as its dice make it.
+
+
+class Tree:
+    """Dice that follow a list of places, and note how many sides each throw had."""
+
+    def __init__(self, places: list[int]) -> None:
+        self.places = places
+        self.sides: list[int] = []
+
+    def throw(self, count: int, sides: int) -> list[int]:
+        return [self._next(sides) + 1 for _ in range(count)]
+
+    def pick(self, count: int, faces: tuple[Any, ...]) -> list[Any]:
+        return [faces[self._next(len(faces))] for _ in range(count)]
+
+    def _next(self, sides: int) -> int:
+        self.sides.append(sides)
+        return self.places[len(self.sides) - 1] if len(self.sides) <= len(self.places) else 0
+
+
+def every_run(play: Callable[[Any], CalculatorRoll]) -> Iterator[tuple[CalculatorRoll, Fraction]]:
+    places: list[int] | None = []
+    while places is not None:
+        dice = Tree(places)
+        run = play(dice)
+        weight = Fraction(1)
+        for sides in dice.sides:
+            weight /= sides
+        yield run, weight
+        places = _following(places + [0] * (len(dice.sides) - len(places)), dice.sides)
+
+
+def _following(places: list[int], sides: list[int]) -> list[int] | None:
+    while places and places[-1] + 1 == sides[len(places) - 1]:
+        places.pop()
+    return [*places[:-1], places[-1] + 1] if places else None
+
+
+def assert_brute_force_agrees(made: Calculator, inputs: dict[str, object]) -> None:
+    outcomes: dict[str, Fraction] = {}
+    results: dict[str, dict[object, Fraction]] = {result.name: {} for result in made.results}
+    for run, weight in every_run(lambda dice: roll_calculator(made, inputs, dice)):
+        label = run.outcome.label if run.outcome else ""
+        outcomes[label] = outcomes.get(label, Fraction(0)) + weight
+        for each in run.results:
+            found = results[each.result.name]
+            found[each.roll.total] = found.get(each.roll.total, Fraction(0)) + weight
+    odds = calculator_odds(made, inputs)
+    assert odds.exact
+    counted = {each.outcome.label if each.outcome else "": each.chance for each in odds.outcomes}
+    assert {label: chance for label, chance in counted.items() if chance} == (outcomes if made.outcomes else {})
+    for result in odds.results:
+        found = results[result.result.name]
+        assert result.shown == sum(found.values())
+        if result.distribution is not None:
+            values = result.distribution.weights
+            assert {value: result.distribution.exactly(value) * result.shown for value in values} == found
+
+
+@pytest.mark.parametrize(
+    ("name", "inputs"),
+    [
+        ("melee", {"weapon": "Dagger", "ac": 15}),
+        ("melee", {"weapon": "Longsword", "ac": 25, "STR bonus": -3}),
+        ("opposed", {"strength": 1}),
+        ("enchant", {"Knowledge": -6}),
+        ("sub_attacks", {"strikes": 2}),
+        ("sub_attacks", {"strikes": 3, "bonus": 5}),
+    ],
+)
+def test_odds_equal_brute_force(name: str, inputs: dict[str, object]) -> None:
+    assert_brute_force_agrees(calculator(name), inputs)
+
+
+DICE = st.sampled_from(["d4", "2d3", "d6", "2d4kh1", "d{1,1,5}", "3"])
+USES = [
+    "a",
+    "b",
+    "a + b",
+    "a - b",
+    "max(a, b)",
+    "natural(a)",
+    "a * 2",
+    "if a > b then a else b",
+    "if a > 2 then 1 else b",
+]
+ASKS = ["a > b", "natural(a) = 3", "a = b", "a + b >= 6 and natural(b) > 1", "a > 2 or b > 2", "not a > 1"]
+
+
+@settings(max_examples=60, deadline=None)
+@for_all(DICE, DICE, st.sampled_from(USES), st.sampled_from(USES), st.sampled_from(ASKS), st.sampled_from(ASKS))
+def test_odds_of_made_up_calculators_equal_brute_force(
+    a: str, b: str, first: str, second: str, when: str, shown: str
+) -> None:
+    made = read(
+        {
+            "calculator": "c",
+            "steps": [{"a": a}, {"b": f"{b} + 0 * a"}, {"c": first}, {"d": f"({second}) + d2"}],
+            "results": {"c": "C", "d": {"when": shown}},
+            "outcomes": [
+                {"when": when, "text": "{c}", "label": "yes"},
+                {"when": "d > 3", "text": "{d}", "label": "high"},
+            ],
+        }
+    )
+    assert_brute_force_agrees(made, {})
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code", "hint"),
+    [
+        (("titel",), "x", "unknown-key", "did you mean “title”?"),
+        (("inputs", 1, "mn"), "1", "unknown-key", "did you mean “min”?"),
+        (("inputs", 1, "min"), "one", "not-a-number", ""),
+        (("inputs", 1, "default"), "99", "default-out-of-bounds", ""),
+        (("inputs", 1, "column"), "damage", "key-without-effect", ""),
+        (("inputs", 2, "table"), "weapon", "unknown-table", "did you mean “weapons”?"),
+        (("inputs", 2, "column"), "damag", "unknown-column", "did you mean “damage”?"),
+        (("inputs", 2, "default"), "Bow", "unknown-choice", ""),
+        (("steps", 0, "attack"), "d20 + levle", "unknown-name", "did you mean “level”?"),
+        (("steps", 0, "attack"), "d20 + damage", "unknown-name", ""),
+        (("steps", 3, "strength"), 'lookup(weapns, "Dagger", damage)', "unknown-table", "did you mean “weapons”?"),
+        (("steps", 3, "strength"), 'lookup(weapons, "Dagger", hand)', "unknown-column", "did you mean “hands”?"),
+        (("results", "damage", "when"), "hti", "unknown-name", "did you mean “hit”?"),
+        (("outcomes", 0, "text"), "Hit for {damge}!", "unknown-name", "did you mean “damage”?"),
+        (("outcomes", 0, "text"), "Hit for {damage!", "open-brace", ""),
+        (("outcomes", 0, "when"), "critical and", "missing-operand", ""),
+        (("examples", 0, "expect", "atack"), "18", "unknown-name", "did you mean “attack”?"),
+        (("examples", 0, "faces", 0), "x", "not-a-number", ""),
+    ],
+)
+def test_a_slip_in_the_document_is_pointed_at(path: tuple[Any, ...], value: object, code: str, hint: str) -> None:
+    data: Any = document("calculators/melee.yml")
+    spot = data
+    for key in path[:-1]:
+        spot = spot[key]
+    spot[path[-1]] = value
+    problems = read_calculator(data, VOCABULARY, TABLES)
+    assert isinstance(problems, tuple)
+    assert (path, code) in [(problem.path, problem.code) for problem in problems]
+    found = next(problem for problem in problems if problem.code == code and problem.path == path)
+    assert found.suggestion == hint or not hint
+
+
+def test_the_columns_of_a_problem_lie_in_the_text_that_it_is_about() -> None:
+    data: Any = document("calculators/melee.yml")
+    data["outcomes"][0]["text"] = "A {{critical}} hit: {damge} and {stroke}!"
+    problems = read_calculator(data, VOCABULARY, TABLES)
+    assert isinstance(problems, tuple)
+    text = data["outcomes"][0]["text"]
+    assert [text[problem.start : problem.end] for problem in problems] == ["damge", "stroke"]
+
+
+def test_all_problems_of_a_document_are_told_at_once() -> None:
+    data = {
+        "calculator": "c",
+        "inputs": [{"name": "a", "kind": "nubmer"}, {"label": "nameless"}, {"name": "a"}],
+        "steps": [{"x": "y"}, {"x": "1"}, "z", {"p": "1", "q": "2"}],
+        "outcomes": [{"otherwise": "so"}, {"when": "x", "text": "never"}],
+    }
+    problems = read_calculator(data)
+    assert isinstance(problems, tuple)
+    codes = [problem.code for problem in problems]
+    for code in ("unknown-word", "missing-key", "duplicate-name", "unknown-name", "not-a-mapping", "not-a-step"):
+        assert code in codes
+    assert "never-reached" in codes
+
+
+def test_sixty_steps_may_wait_for_one_another_and_no_more() -> None:
+    steps = [{"s0": "d6"}, *({f"s{i}": f"if s0 > 0 then s{i - 1} + 1 else 0"} for i in range(1, 61))]
+    data: Any = {"calculator": "c", "steps": steps[:60], "results": ["s59"]}
+    assert roll_calculator(read(data), {}, given([4])).value("s59") == 63
+    assert calculator_odds(read(data), {}).results[0].distribution is not None
+    problems = read_calculator(data | {"steps": steps})
+    assert isinstance(problems, tuple)
+    assert [(problem.code, problem.path) for problem in problems] == [("too-many", ("steps",))]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["name", "when", "text", "a"]), inner),
+    max_leaves=10,
+)
+KEYS = st.sampled_from(["calculator", "inputs", "steps", "results", "outcomes", "examples", "rule", "title"])
+
+
+@for_all(st.dictionaries(KEYS, JSON) | JSON)
+def test_any_document_is_read_or_answered_with_problems(data: object) -> None:
+    made = read_calculator(data)
+    assert isinstance(made, Calculator) or all(isinstance(problem, Problem) for problem in made)
+    assert made

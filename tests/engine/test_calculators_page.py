@@ -1,0 +1,76 @@
+"""CALCULATORS.md says what is true: every YAML block is read, every request is answered, every key is explained."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from generator.engine import table
+from generator.engine.browser import Door
+from generator.engine.calculator import Calculator, check_examples, read, read_calculator, read_examples, read_inputs
+from generator.engine.roll_table import RollTable, make_roll_table, prove
+from generator.engine.sheet import Sheet, new_character, read_fields, read_sheet
+from generator.engine.sheet import read as sheet_read
+from generator.engine.table import Table, read_table
+
+PAGE = (Path(table.__file__).parent / "CALCULATORS.md").read_text(encoding="utf-8")
+BLOCKS = [yaml.load(block, yaml.BaseLoader) for block in re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)]
+
+
+def _tables() -> dict[str, Table]:
+    read = [read_table(block) for block in BLOCKS if "table" in block]
+    assert all(isinstance(each, Table) for each in read), read
+    return {each.id: each for each in read if isinstance(each, Table)}
+
+
+def test_the_page_has_blocks_of_every_kind() -> None:
+    kinds = [next(iter(block)) for block in BLOCKS]
+    assert {"table", "calculator", "sheet"} == set(kinds)
+
+
+def test_the_tables_of_the_page_are_whole() -> None:
+    rolled = [made for each in _tables().values() if isinstance(made := make_roll_table(each), RollTable)]
+    assert [each.id for each in rolled] == ["injury", "weather"]
+    assert [prove(each) for each in rolled] == [(), ()]
+
+
+@pytest.mark.parametrize("block", [block for block in BLOCKS if "calculator" in block], ids=lambda b: b["calculator"])
+def test_the_calculators_of_the_page_work(block: dict[str, object]) -> None:
+    made = read_calculator(block, tables=_tables())
+    assert isinstance(made, Calculator), made
+    assert made.examples
+    assert check_examples(made) == ()
+
+
+def test_the_sheet_of_the_page_works() -> None:
+    made = read_sheet(next(block for block in BLOCKS if "sheet" in block))
+    assert isinstance(made, Sheet), made
+    assert new_character(made).fields["STR"] == 0
+
+
+def test_the_requests_of_the_page_are_answered() -> None:
+    door = Door()
+    requests = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    assert requests is not None
+    for line in requests[1].splitlines():
+        answer = json.loads(door.answer(line))
+        assert "problem" not in answer, (line, answer)
+        assert answer["kind"] == json.loads(line)["kind"]
+
+
+def test_every_key_is_explained() -> None:
+    keys = {
+        *table._TABLE_KEYS,
+        *table._COLUMN_KEYS,
+        *read._KEYS,
+        *read_inputs._KEYS,
+        *read_examples._KEYS,
+        *sheet_read._KEYS,
+        *read_fields._KEYS,
+        *("start", "most", "xp", "carry", "each", "add", "points", "choose", "bonuses count", "spend", "least"),
+    }
+    assert [key for key in sorted(keys) if f"`{key}" not in PAGE and f"`{key}`" not in PAGE] == []
