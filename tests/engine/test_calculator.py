@@ -22,6 +22,7 @@ from generator.engine.calculator import (
 )
 from generator.engine.dice import given, seeded
 from generator.engine.problem import Problem, ProblemError
+from generator.engine.table import Table, read_table
 from tests.engine.documents import CASES, VOCABULARY, document, table
 
 NAMES = sorted(path.stem for path in (CASES / "calculators").glob("*.yml"))
@@ -103,6 +104,29 @@ def test_dice_of_an_input_are_thrown_anew_at_each_use() -> None:
     steps = [{"two": "weapon + weapon"}]
     made = read({"calculator": "c", "inputs": [{"name": "weapon", "kind": "dice", "default": "1d4"}], "steps": steps})
     assert roll_calculator(made, {"weapon": "1d6"}, given([6, 5])).value("two") == 11
+
+
+def test_dice_that_a_reader_types_name_nothing() -> None:
+    inputs = [{"name": "weapon", "kind": "dice", "default": "1d4"}]
+    made = read({"calculator": "c", "inputs": inputs, "steps": [{"damage": "weapon + 1"}]})
+    with pytest.raises(ProblemError) as refused:
+        roll_calculator(made, {"weapon": "1d6 + damage"}, seeded(1))
+    assert (refused.value.problem.code, refused.value.problem.start) == ("not-dice", 6)
+
+
+def test_a_cell_that_names_the_step_that_uses_it_is_a_problem() -> None:
+    blades = read_table({"table": "blades", "columns": ["blade", "damage"], "rows": [["Ouroboros", "1d6 + hurt"]]})
+    assert isinstance(blades, Table)
+    inputs = [{"name": "blade", "table": "blades", "column": "damage"}]
+    made = read_calculator(
+        {"calculator": "c", "inputs": inputs, "steps": [{"hurt": "blade"}]}, tables={"blades": blades}
+    )
+    assert isinstance(made, Calculator)
+    with pytest.raises(ProblemError) as refused:
+        roll_calculator(made, {}, seeded(1))
+    assert refused.value.problem.code == "name-cycle"
+    with pytest.raises(ProblemError):
+        calculator_odds(made, {})
 
 
 def test_inputs_come_from_the_sheet_unless_they_are_given() -> None:

@@ -97,6 +97,15 @@ def test_a_broken_rule_says_its_message(sheet: Sheet) -> None:
     ]
 
 
+def test_a_condition_that_cannot_be_answered_is_a_problem_of_its_own() -> None:
+    fields = [{"name": "motto", "kind": "text"}, {"name": "luck", "when": "motto > 3"}]
+    read = read_sheet({"sheet": "s", "fields": fields, "derived": [{"twice": "2 * luck"}]})
+    assert isinstance(read, Sheet)
+    values = derive(read, made(read, motto="carpe diem"))
+    assert codes(values) == [("not-a-number", ())]
+    assert (values.asked, values.values["twice"]) == (("motto",), 0)
+
+
 @pytest.mark.parametrize(("face", "hp"), [(1, 19), (2, 19), (3, 19), (6, 22)])
 def test_hit_points_at_creation_count_at_least_three_for_the_die(sheet: Sheet, face: int, hp: int) -> None:
     character = made(sheet, race="Human", STR=6, **{"class": "Fighter"})

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 # What a page can hold exactly in a number of its own, so that a seed survives being shown and sent back.
 MAX_SEED = 2**53 - 1
-_MAX_ENTRIES = 500
+_MAX_ENTRIES = 5_000
 
 
 class Request:

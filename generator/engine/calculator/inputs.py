@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ..bound import bound
 from ..choices import Choice, find_choice
 from ..document import Place
+from ..names import names_in
 from ..problem import Problem, ProblemError
 from ..vocabulary import EMPTY
 from .model import Calculator, Input
@@ -51,14 +52,23 @@ def _bind(each: Input, place: Place) -> dict[str, Bound]:
     if each.kind == "choice":
         return _bind_choice(each, place)
     if each.kind == "dice":
-        expression = place.expression(EMPTY)
-        return {each.name: 0 if expression is None else expression}
+        return {each.name: _read_dice(place)}
     number = place.quantity()
     if each.low is not None and number < each.low:
         place.report("out-of-bounds", f"{each.label} is at least {each.low}")
     if each.high is not None and number > each.high:
         place.report("out-of-bounds", f"{each.label} is at most {each.high}")
     return {each.name: number}
+
+
+def _read_dice(place: Place) -> Bound:
+    """Dice that a reader typed; names are the calculator's own, so there are none in them."""
+    expression = place.expression(EMPTY)
+    if expression is None:
+        return 0
+    for name in names_in(expression.root):
+        place.report("not-dice", f"“{name.name}” is neither a number nor dice", "", name.start, name.end)
+    return expression
 
 
 def _bind_choice(each: Input, place: Place) -> dict[str, Bound]:

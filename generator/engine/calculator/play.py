@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ..names import certain_names_in
 from ..nodes import Expression
+from ..problem import Problem, ProblemError
 from ..roll import Roll, roll
 from .model import Calculator, Step
 
@@ -14,12 +15,8 @@ if TYPE_CHECKING:
     from ..dice import DiceSource
     from ..state import Bound
 
-    _Names = Mapping[str, Bound]
-else:
-    _Names = Mapping
 
-
-class Play(_Names):
+class Play(Mapping[str, "Bound"]):
     """The names of a calculator and what they stand for; asking for a step's name carries the step out.
 
     Steps that are certain to be needed are carried out in the order written, so that an opposed roll throws its dice
@@ -31,14 +28,14 @@ class Play(_Names):
         self._steps = {step.name: step for step in calculator.steps}
         self._values = values
         self._source = source
+        self._waiting: list[str] = []
         self.rolled: dict[str, Roll] = {}
 
     def __getitem__(self, name: str) -> Bound:
         step = self._steps.get(name)
         if step is None:
             return self._values[name]
-        if name not in self.rolled:
-            self.rolled[name] = self.work_out(step.expression)
+        self._carry_out(step)
         return self.rolled[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -51,9 +48,22 @@ class Play(_Names):
     def work_out(self, expression: Expression) -> Roll:
         """Expression -> as rolled, after the steps that it needs for certain."""
         for step in self._needed(expression):
-            if step.name not in self.rolled:
-                self.rolled[step.name] = roll(step.expression, self, self._source, self._calculator.tables)
+            self._carry_out(step)
         return roll(expression, self, self._source, self._calculator.tables)
+
+    def _carry_out(self, step: Step) -> None:
+        """A step -> rolled, if it is not yet.
+
+        A step names only earlier ones, but the cell of a table that it uses may name the step itself.
+        """
+        if step.name in self.rolled:
+            return
+        if step.name in self._waiting:
+            way = " → ".join([*self._waiting[self._waiting.index(step.name) :], step.name])
+            raise ProblemError(Problem("name-cycle", f"these wait for each other in a circle: {way}", 0, 0))
+        self._waiting.append(step.name)
+        self.rolled[step.name] = self.work_out(step.expression)
+        self._waiting.pop()
 
     def _needed(self, expression: Expression) -> list[Step]:
         """The steps that are certain to be needed, directly or by one another, in the order written."""

@@ -88,6 +88,14 @@ class Derivation:
         """A condition, or none -> whether it holds."""
         return when is None or truth(self.ask(when), when.root)
 
+    def applies(self, when: Expression | None, label: str) -> bool:
+        """A condition, or none, and what it is for -> whether it holds; one that cannot be answered is reported."""
+        try:
+            return self.holds(when)
+        except ProblemError as error:
+            self.report(error.problem.code, f"{label}: {error.problem.message}")
+            return False
+
     def bonus(self, name: str) -> Quantity:
         """A name -> the sum of what is added to it."""
         return sum((bonus.amount for bonus in self.bonuses if bonus.name == name), start=0)
@@ -130,7 +138,7 @@ def derivation(sheet: Sheet, character: Character) -> Derivation:
 def _choose(found: Derivation, field: Field) -> None:
     """A field -> its value as written; a choice's parts get values too, and its bonuses are noted."""
     written = found.character.fields.get(field.name, field.default)
-    if not found.holds(field.when):
+    if not found.applies(field.when, field.label):
         # Formulas may still name it: a field that is not asked for is worth nothing.
         _put_field(found, field, field.default, None)
         return
