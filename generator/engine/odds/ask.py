@@ -14,6 +14,7 @@ from ..nodes import Expression
 from ..parse import parse
 from ..plan import plan
 from .budget import Budget, TooCostlyError
+from .counting import bits
 from .question import Question
 from .simulate import simulate
 
@@ -56,15 +57,17 @@ def counted(
 ) -> Distribution | None:
     """How to count an answer -> it, exact or with explosions cut short; None where even that costs too much."""
     full, short = Explosions(cut=False), Explosions(cut=True)
-    try:
-        return Distribution(_settled(count(Question(values, tables, Budget(), full))))
-    except TooCostlyError:
-        if not full.met:
-            return None
-    try:
-        return Distribution(_settled(count(Question(values, tables, Budget(), short))), left_out=LEFT_OUT)
-    except TooCostlyError:
-        return None
+    for explosions, left_out in ((full, 0.0), (short, LEFT_OUT)):
+        budget = Budget()
+        try:
+            chances = count(Question(values, tables, budget, explosions))
+            budget.spend_on_showing(len(chances), bits(chances))
+        except TooCostlyError:
+            if full.met:
+                continue
+            break
+        return Distribution(_settled(chances), left_out=left_out)
+    return None
 
 
 class Explosions:

@@ -7,9 +7,13 @@ expression is turned down (and estimated by simulation) at once rather than afte
 
 from __future__ import annotations
 
-EXACT_OPERATIONS = 2_000_000  # for one question; about 0.3 s on a desktop, 1.2 s in a browser
+EXACT_OPERATIONS = 1_500_000  # for one question: some 0.15 s on a desktop, 0.7 s in a browser
 WEIGHT_BITS = 12_000  # of the total weight: 3,600 digits, below Python's own limit for showing a number
+PAIR = 8  # operations for a function of two values that is called for each pair of them
+FRACTION = 6  # times as much for fractions as for whole numbers
+LOT = 30  # operations for merging two lots of remembered items
 _WORD = 480  # bits of a weight that cost about as much again as the bookkeeping around them
+_SHOWN = 400_000  # squared bits of a weight that one operation turns into digits
 
 
 class TooCostlyError(Exception):
@@ -31,3 +35,7 @@ class Budget:
         self.left -= operations + operations * bits // _WORD
         if self.left < 0:
             raise TooCostlyError
+
+    def spend_on_showing(self, outcomes: int, bits: int) -> None:
+        """Outcomes of the answer, bits of their weights -> nothing, or TooCostlyError: digits cost more than sums."""
+        self.spend(outcomes + outcomes * bits * bits // _SHOWN)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from math import gcd, lcm
 
+from .budget import FRACTION, PAIR
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -34,7 +36,8 @@ def combine(
     function: Callable[[Any, Any], Any], left: dict[Any, int], right: dict[Any, int], budget: Budget
 ) -> dict[Any, int]:
     """Function of two independent values -> the weights of its results, by looking at every pair."""
-    budget.spend(len(left) * len(right), bits(left) + bits(right))
+    dear = 1 if is_whole(left) and is_whole(right) else FRACTION
+    budget.spend(len(left) * len(right) * PAIR * dear, bits(left) + bits(right))
     result: dict[Any, int] = {}
     for a, ways_a in left.items():
         for b, ways_b in right.items():
@@ -50,7 +53,7 @@ def convolve(left: Weights, right: Weights, budget: Budget) -> Weights:
     pairs, size = len(left) * len(right), bits(left) + bits(right)
     if pairs > _FEW_PAIRS and is_dense(left) and is_dense(right):
         return _multiply_packed(left, right, size, budget)
-    budget.spend(pairs, size)
+    budget.spend(pairs * (1 if is_whole(left) and is_whole(right) else PAIR * FRACTION), size)
     result: Weights = {}
     for a, ways_a in left.items():
         for b, ways_b in right.items():
@@ -67,13 +70,9 @@ def repeat(part: Weights, times: int, budget: Budget) -> Weights:
     if len(part) == 1:
         ((value, ways),) = part.items()
         return {value * times: ways**times}
-    if is_dense(part):
-        low, size = min(part), times * bits(part)
-        span = int(max(part) - low)
-        uniform = len(part) == span + 1 and len(set(part.values())) == 1 and part[low] == 1
-        budget.spend((times * span + 1) * (3 if uniform else len(part)), size)
-        counts = _power_of_uniform(span + 1, times) if uniform else _power(part, int(low), span, times)
-        return {times * low + k: ways for k, ways in enumerate(counts) if ways}
+    if is_dense(part) and (counts := _power(part, times, budget)):
+        low = times * min(part)
+        return {low + k: ways for k, ways in enumerate(counts) if ways}
     half = repeat(part, times // 2, budget)
     doubled = convolve(half, half, budget)
     return convolve(doubled, part, budget) if times % 2 else doubled
@@ -137,11 +136,14 @@ def _shift(single: Weights, other: Weights) -> Weights:
     return {value + offset: ways * factor for value, ways in other.items()}
 
 
+def is_whole(weights: dict[Any, int]) -> bool:
+    """Whether all values are whole numbers, and no truth values either."""
+    return all(type(value) is int for value in weights)
+
+
 def is_dense(weights: Weights) -> bool:
     """Whether the values are whole numbers close enough together to be stored as a list."""
-    if not all(type(value) is int for value in weights):
-        return False
-    return max(weights) - min(weights) < 8 * len(weights)
+    return is_whole(weights) and max(weights) - min(weights) < 8 * len(weights)
 
 
 def _multiply_packed(left: Weights, right: Weights, size: int, budget: Budget) -> Weights:
@@ -149,8 +151,7 @@ def _multiply_packed(left: Weights, right: Weights, size: int, budget: Budget) -
     width = size // 8 + 1
     low_left, low_right = int(min(left)), int(min(right))
     slots = int(max(left) - low_left + max(right) - low_right) + 1
-    # Python multiplies integers of n 30-bit digits in about n**1.58 steps, some eight to one of our operations.
-    budget.spend(4 * slots + int((slots * width * 8 / 60) ** 1.58) // 8)
+    budget.spend(_cost_of_product(slots, width))
     product = _pack(left, low_left, width) * _pack(right, low_right, width)
     data = product.to_bytes(slots * width, "little")
     low = low_left + low_right
@@ -161,6 +162,26 @@ def _multiply_packed(left: Weights, right: Weights, size: int, budget: Budget) -
 def _pack(weights: Weights, low: int, width: int) -> int:
     slots = [weights.get(value, 0).to_bytes(width, "little") for value in range(low, int(max(weights)) + 1)]
     return int.from_bytes(b"".join(slots), "little")
+
+
+def _cost_of_product(slots: int, width: int) -> int:
+    """Slots of the product, bytes of each -> operations. Python multiplies integers of n digits in n**1.58 steps."""
+    return 4 * slots + int((slots * width * 8 / 60) ** 1.58) // 8
+
+
+def _power(part: Weights, times: int, budget: Budget) -> list[int]:
+    """Dense part, times -> coefficients of its power from the lowest up; [] where squaring it is cheaper."""
+    low = int(min(part))
+    span = int(max(part)) - low
+    size = times * bits(part)
+    if len(part) == span + 1 and all(ways == 1 for ways in part.values()):
+        budget.spend((times * span // 2 + 1) * 3, size)
+        return _power_of_uniform(span + 1, times)
+    operations = (times * span + 1) * len(part)
+    if operations * (1 + size / 480) > 1.5 * _cost_of_product(times * span + 1, size // 8 + 1):
+        return []
+    budget.spend(operations, size)
+    return _power_by_terms(part, low, span, times)
 
 
 def _power_of_uniform(sides: int, times: int) -> list[int]:
@@ -181,7 +202,7 @@ def _power_of_uniform(sides: int, times: int) -> list[int]:
     return counts + counts[(top - 1) // 2 :: -1] if top else counts
 
 
-def _power(part: Weights, low: int, span: int, times: int) -> list[int]:
+def _power_by_terms(part: Weights, low: int, span: int, times: int) -> list[int]:
     """Dense part, times -> coefficients of its power, by Euler's recurrence p P' = n p' P."""
     first = part[low]
     others = [(int(value) - low, ways) for value, ways in sorted(part.items()) if value != low]

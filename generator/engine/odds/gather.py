@@ -6,6 +6,7 @@ rerolls and explosions (throw.py) are worked out once for either.
 
 from __future__ import annotations
 
+from .budget import LOT
 from .counting import bits, convolve
 
 TYPE_CHECKING = False
@@ -67,7 +68,7 @@ class Outermost:
     def together(self, left: dict[Extremes, int], right: dict[Extremes, int]) -> dict[Extremes, int]:
         """Two lots -> the outermost of both; what no longer belongs to them is added to the rest."""
         size = self.size
-        self.budget.spend(4 * len(left) * len(right), bits(left) + bits(right))
+        self.budget.spend(LOT * len(left) * len(right), bits(left) + bits(right))
         result: dict[Extremes, int] = {}
         for (items_a, rest_a), ways_a in left.items():
             for (items_b, rest_b), ways_b in right.items():

@@ -198,7 +198,7 @@ def _sampled(
         rolling = _Rolling(steps, state)
         return tuple([plan(result).run(rolling.state).value for result in results])
 
-    return sampled(once, values, tables)
+    return sampled(once, [*(expression for _, expression in steps), *results], values, tables)
 
 
 class _Rolling(dict[str, "Any"]):

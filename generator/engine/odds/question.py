@@ -143,7 +143,14 @@ class Question:
             self.state.thrown = before
             branches.append((ways, count(case)))
             most = max(most, self.state.thrown)
+            self.budget.spend(len(branches[-1][1]))
         self.state.thrown = most
+        if len(branches) > 1:
+            # Cases over one common total have at most the bits of all different totals together.
+            totals = {sum(chances.values()) for _, chances in branches}
+            self.budget.spend(
+                3 * sum(len(chances) for _, chances in branches), sum(total.bit_length() for total in totals)
+            )
         return mix(branches)
 
 

@@ -90,7 +90,7 @@ def _over_settled(question: Question, nodes: Sequence[Node], count: Callable[[Se
     found = [(id(node), question.chances(node)) for node in nodes]
     ways_of: list[tuple[int, Settled]] = [(1, {})]
     for key, chances in found:
-        question.budget.spend(len(ways_of) * len(chances))
+        question.budget.spend(10 * len(ways_of) * len(chances))
         ways_of = [
             (ways * more, {**settled, key: value}) for ways, settled in ways_of for value, more in chances.items()
         ]

@@ -61,7 +61,8 @@ class Throw:
         self.gather = gather
         self.explosions = explosions
         self._known: dict[tuple[int, Exact], Lots] = {}
-        self._chains: dict[int, Lots] = {}
+        # What a reroll or an explosion throws is the same for every value that leads to it.
+        self._fresh: dict[int, Lots] = {}
 
     def thrown(self) -> Lots:
         """-> the lots that one throw becomes."""
@@ -82,9 +83,12 @@ class Throw:
             return self.from_value(change.of(value), index + 1)
         if not change.test(value):
             return self.from_value(value, index + 1)
+        after = index + 1
         if isinstance(change, Again):
-            return self._again(change, index + 1)
-        return self._burst(change, value, index + 1)
+            if after not in self._fresh:
+                self._fresh[after] = self._again(change, after)
+            return self._fresh[after]
+        return self._burst(change, value, after)
 
     def _again(self, change: Again, after: int) -> Lots:
         if change.once:
@@ -96,12 +100,17 @@ class Throw:
         return self._mixed(after, fitting)
 
     def _burst(self, change: Burst, value: Exact, after: int) -> Lots:
-        if not change.kind.startswith("!!"):
-            if after not in self._chains:
-                self._chains[after] = self._chain(change, lambda v: self.from_value(v, after), self.gather)
-            return self.gather.together(self.from_value(value, after), self._chains[after])
-        totals = self._chain(change, lambda v: {v: 1}, Total(self.gather.budget))
-        return mix((ways, self.from_value(value + extra, after)) for extra, ways in totals.items())
+        compounds = change.kind.startswith("!!")
+        if after not in self._fresh:
+            self._fresh[after] = (
+                self._chain(change, lambda v: {v: 1}, Total(self.gather.budget))
+                if compounds
+                else self._chain(change, lambda v: self.from_value(v, after), self.gather)
+            )
+        extra = self._fresh[after]
+        if compounds:
+            return self._mixed(after, [(value + total, ways) for total, ways in extra.items()])
+        return self.gather.together(self.from_value(value, after), extra)
 
     def _chain(self, change: Burst, becomes: Callable[[Exact], Lots], gather: Gather) -> Lots:
         """Explosion -> everything that the extra throws add; each may earn another, up to the limit."""
@@ -117,9 +126,11 @@ class Throw:
             return chain
         more, go_on = mix(going), sum(ways for ways, _ in going)
         for _ in range(self.explosions - 1):
-            gather.budget.spend(len(chain), bits(chain))
+            gather.budget.spend(8 * len(chain), bits(chain))
             chain = mix([*ending, (go_on, gather.together(more, chain))])
         return chain
 
     def _mixed(self, index: int, values: Iterable[tuple[Exact, int]]) -> Lots:
-        return mix((ways, self.from_value(value, index)) for value, ways in values)
+        cases = [(ways, self.from_value(value, index)) for value, ways in values]
+        self.gather.budget.spend(4 * sum(len(lots) for _, lots in cases))
+        return mix(cases)
