@@ -26,8 +26,8 @@ class Ray:
 def drawings(inks: Palette) -> dict[str, bytes]:
     """A book's inks -> its drawings by file name."""
     # Long, short, middle, short: four lengths make the burst shimmer instead of looking like a wheel.
-    ends = (600, 515, 555, 515)
-    rays = tuple(Ray(360 * turn / _RAYS, -462, -ends[turn % 4]) for turn in range(_RAYS))
+    ends = (545, 470, 505, 470)
+    rays = tuple(Ray(360 * turn / _RAYS, -420, -ends[turn % 4]) for turn in range(_RAYS))
     return {
         "cover.svg": template("cover.svg").render(inks=inks, rays=rays, dice=_DICE, engraving=_engraving).encode(),
         "ornament.svg": template("ornament.svg").render(inks=inks, engraving=_engraving).encode(),

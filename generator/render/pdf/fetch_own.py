@@ -26,10 +26,13 @@ class OwnFiles(URLFetcher):  # type: ignore[misc]  # WeasyPrint has no types
     def __init__(self, files: Mapping[str, bytes]) -> None:
         super().__init__(allowed_protocols=(), allow_redirects=False, fail_on_errors=True)
         self._files = files
+        # WeasyPrint goes on after a refusal inside an SVG, so that the refusals are also kept here.
+        self.refused: list[str] = []
 
     def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> URLFetcherResponse:
         path = url.removeprefix(OWN_FILES)
         if not url.startswith(OWN_FILES) or path not in self._files:
+            self.refused.append(url)
             raise FatalURLFetchingError(url)
         kind = _KINDS.get(path.rsplit(".", 1)[-1].lower(), "application/octet-stream")
         return URLFetcherResponse(url, body=self._files[path], headers={"Content-Type": kind})

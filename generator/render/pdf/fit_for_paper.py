@@ -27,7 +27,7 @@ def fit_for_paper(fragment: str, page: str, place: Place) -> tuple[str, tuple[Di
     _level_headings(body)
     for element in list(body.iter()):
         _unwrap_rolls(element)
-        _part_last_spaces(element)
+        _move_last_spaces(element)
         _adapt(element, page)
     return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
 
@@ -51,19 +51,24 @@ def _unwrap_rolls(parent: Element) -> None:
         parent.remove(roll)
 
 
-def _part_last_spaces(parent: Element) -> None:
-    """A space before an inline element -> an element of its own.
+def _move_last_spaces(parent: Element) -> None:
+    """A space before an inline element -> into it.
 
     WeasyPrint counts the space when it measures text that ends with one. If the line is full but for the space, it
     takes the text for too wide and breaks its first word, so that half a word stands alone in a line.
     """
     for child in [child for child in parent if child.tag in _INLINE]:
-        before = _text_before(parent, child)
-        if before.rstrip() and before != before.rstrip(" \n"):
+        before, first = _text_before(parent, child), _first_text(child)
+        if first is not None and before.strip() and before != before.rstrip(" \n"):
             _set_text_before(parent, child, before.rstrip(" \n"))
-            space = Element("span")
-            space.text = " "
-            parent.insert(list(parent).index(child), space)
+            first.text = f" {first.text}"
+
+
+def _first_text(element: Element) -> Element | None:
+    """An inline element -> the element in it that its first words stand in, unless something else comes before them."""
+    while not element.text and len(element) and element[0].tag in _INLINE:
+        element = element[0]
+    return element if (element.text or "").strip() else None
 
 
 def _text_before(parent: Element, child: Element) -> str:

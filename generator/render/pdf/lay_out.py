@@ -37,21 +37,23 @@ class Printed:
 
 def lay_out(job: PrintJob) -> Printed:
     """A print job -> its PDF and everything that went wrong."""
+    fetcher = OwnFiles(job.files)
     with _remarks() as remarks:
         try:
-            pdf, losses = _pdf(job)
-        except FatalURLFetchingError as refused:
-            return Printed(b"", (f"{refused} is not a file of this book",), ())
+            pdf, losses = _pdf(job, fetcher)
+        except FatalURLFetchingError:
+            pass
         # Content can drive WeasyPrint into errors of any kind (FACTS: RecursionError, ZeroDivisionError). None of
         # them is the author's to read as a traceback, and none may take the other books' report with it.
         except Exception as error:
             return Printed(b"", (f"the layout failed with {type(error).__name__}: {error}",), ())
+    if fetcher.refused:
+        return Printed(b"", tuple(f"{url} is not a file of this book" for url in dict.fromkeys(fetcher.refused)), ())
     return Printed(pdf, tuple(dict.fromkeys(remarks)), losses)
 
 
-def _pdf(job: PrintJob) -> tuple[bytes, tuple[Loss, ...]]:
+def _pdf(job: PrintJob, fetcher: OwnFiles) -> tuple[bytes, tuple[Loss, ...]]:
     fonts = FontConfiguration()
-    fetcher = OwnFiles(job.files)
     html = HTML(string=job.html, base_url=OWN_FILES, url_fetcher=fetcher)
     styles = [CSS(string=style, base_url=OWN_FILES, url_fetcher=fetcher, font_config=fonts) for style in job.styles]
     document = html.render(stylesheets=styles, font_config=fonts, pdf_variant="pdf/ua-1")
@@ -80,4 +82,4 @@ class _Keep(logging.Handler):
         self._remarks = remarks
 
     def emit(self, record: logging.LogRecord) -> None:
-        self._remarks.append(record.getMessage())
+        self._remarks.append(record.getMessage().replace(OWN_FILES, "").rstrip(": "))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from generator.book import Target
+from generator.render.site.address import address
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,7 @@ class Paper:
             return f"#{quote(spot(target.page, target.anchor))}"
         if not self.site:
             return ""
-        anchor = f"#{quote(target.anchor)}" if target.anchor else ""
-        return f"{self.site.rstrip('/')}/{quote(target.book)}/{quote(target.page or 'index')}.html{anchor}"
+        return f"{self.site.rstrip('/')}/{quote(address(target), safe='/#')}"
 
     def anchor(self, anchor: str) -> str:
         """An anchor of the page -> the id in the whole document."""

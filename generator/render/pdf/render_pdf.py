@@ -16,8 +16,10 @@ from generator.diagnostic import Diagnostic
 from generator.markdown import handbook_parser
 from generator.output import OutputFile
 from generator.render.fragment import render_fragment
+from generator.render.pdf.beyond_print import overdrawn
 from generator.render.pdf.drawings import drawings
 from generator.render.pdf.faces import faces_for, true_type
+from generator.render.pdf.find_words import find_words
 from generator.render.pdf.fit_for_paper import fit_for_paper
 from generator.render.pdf.lay_out import Printed, PrintJob, lay_out
 from generator.render.pdf.palette import palette
@@ -38,12 +40,15 @@ def render_pdf(book: Book, shelf: Shelf) -> tuple[OutputFile | None, tuple[Diagn
 
 
 def _fragments(book: Book, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
-    """A book -> the HTML of each page, fit for print, and what is too much for it."""
+    """A book -> the HTML of each page, fit for print, and what in its text and pictures is too much for that."""
     fitted = [
         fit_for_paper(render_fragment(page.tokens, Paper(book.id, page.id, site)), page.id, page.place)
         for page in book.pages
     ]
-    return tuple(html for html, _ in fitted), tuple(problem for _, problems in fitted for problem in problems)
+    found = [problem for _, problems in fitted for problem in problems]
+    for asset in book.assets:
+        found += [Diagnostic("print-limit", message, book.pages[0].place, hint) for message, hint in overdrawn(asset)]
+    return tuple(html for html, _ in fitted), tuple(found)
 
 
 def _licence(book: Book, shelf: Shelf) -> str:
@@ -72,12 +77,13 @@ def _identifier(job: Iterable[bytes]) -> bytes:
 
 
 def _diagnostics(book: Book, printed: Printed) -> Iterator[Diagnostic]:
-    """A printed book -> its problems, each at the chapter that it is in."""
+    """A printed book -> its problems, each where it was written, as far as can be told."""
     start = book.pages[0].place
     for remark in printed.remarks:
         yield Diagnostic("print-remark" if printed.pdf else "print-failed", f"in the PDF: {remark}", start)
-    places = {spot(page.id): page.place for page in book.pages}
+    pages = {spot(page.id): page for page in book.pages}
     for loss in printed.losses:
+        place = find_words(pages[loss.part], loss.text.removesuffix(" …")) if loss.part in pages else start
         where = "stands beyond the edge of the paper" if loss.off_paper else "is missing"
         hint = "a table or a line is too wide for the page" if loss.off_paper else ""
-        yield Diagnostic("text-lost", f"in the PDF {loss.text!r} {where}", places.get(loss.part, start), hint)
+        yield Diagnostic("text-lost", f"in the PDF {loss.text!r} {where}", place, hint)
