@@ -93,7 +93,7 @@ def _reroll(modifier: Reroll, prepare: Prepare) -> Apply:
 
 
 def _throw_again(pool: Pool, item: Item) -> None:
-    item.earlier += ((item.face, item.order),)
+    item.earlier.append((item.face, item.order))
     (fresh,) = pool.throw(1)
     item.face = item.value = fresh.face
     item.order = fresh.order
@@ -121,7 +121,7 @@ def _explode(modifier: Explode, prepare: Prepare) -> Apply:
                 more.value -= penalty
             if compounding:
                 item.value += sum([more.value for more in extra])
-                item.later += tuple([(more.face, more.order) for more in extra])
+                item.later += [(more.face, more.order) for more in extra]
             else:
                 items += extra
         pool.items = items

@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
-from .nodes import Binary, Call, Expression, Name
-from .read_modifiers import COMPARISONS, read_comparison
+from .nodes import Binary, Call, Count, Expression, Labelled, Name, Pool, Unary
+from .read_modifiers import COMPARISONS, compares_with_dice, read_comparison
 from .read_operand import read_operand
 from .scan import Reader
 from .vocabulary import EMPTY, Vocabulary
@@ -49,8 +49,12 @@ def read_expression(reader: Reader, power: int = 0, counts: bool = True) -> Node
         if its_power <= power:
             reader.pos = end
             return left
+        if reader.dice_end == end:
+            _check_behind_dice(reader, operator, left)
         if its_power == _COMPARE:
-            _check_comparison(reader, left, end, compared)
+            if compared:
+                message = "comparisons don't chain: join two of them with and"
+                raise reader.problem("chained-comparison", message, end, reader.pos, "and")
             compared = True
         left = _join(reader, operator, its_power, left)
 
@@ -85,14 +89,17 @@ def _join(reader: Reader, operator: str, power: int, left: Node) -> Node:
     return Binary(operator, left, right, left.start, right.end)
 
 
-def _check_comparison(reader: Reader, left: Node, end: int, compared: bool) -> None:
-    """Left side of a comparison, whether it is one already -> nothing, or a problem where it has two readings."""
-    whole = reader.text[left.start : end]
-    if compared:
-        message = "comparisons don't chain: join two of them with and"
-        raise reader.problem("chained-comparison", message, end, reader.pos, "and")
-    if reader.dice_end == end:
-        message = "this could count successes of the last dice or compare the whole sum: put parentheses around one"
+def _check_behind_dice(reader: Reader, operator: str, left: Node) -> None:
+    """Operator right behind dice, what stands before it -> nothing, or a problem where it has two readings."""
+    counted = left.body if isinstance(left, Labelled) else left
+    if isinstance(counted, Pool):
+        unclear = operator in _ARITHMETIC and isinstance(counted.modifiers[-1], Count)
+        message = "this could change the count or the number compared with: put parentheses around one of them"
+    else:
+        unclear = isinstance(left, (Binary, Unary)) and operator in COMPARISONS and not compares_with_dice(reader)
+        message = "this could count successes of the last dice or compare all before it: put that in parentheses"
+    if unclear:
+        whole = reader.text[left.start : reader.dice_end]
         raise reader.problem("ambiguous-comparison", message, left.start, reader.pos, f"({whole})")
 
 

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
     from .nodes import Node
     from .state import Bound
 
+# Binding a name to its expression takes about as long as this many plain steps.
+_STEPS_OF_A_NAME = 50
+
 
 class Planner:
     """Prepares the nodes of one expression. `height` becomes the depth of its tree, `times` how often a part is
@@ -135,7 +138,7 @@ def _expression(node: Node, name: str, value: str | Expression, state: State, de
     outer = state.naming, state.depth
     try:
         inner = plan(value if isinstance(value, Expression) else parse(value))
-        state.step(node, 1 + inner.height)
+        state.step(node, _STEPS_OF_A_NAME + inner.height)
         state.naming += (name,)
         state.depth += depth
         if state.depth + inner.height > MAX_DEPTH + 1:

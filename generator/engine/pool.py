@@ -30,8 +30,8 @@ class Item:
         self.order = order
         self.kept = True
         self.marks: tuple[str, ...] = (mark,) if mark else ()
-        self.earlier: tuple[tuple[Exact, int], ...] = ()
-        self.later: tuple[tuple[Exact, int], ...] = ()
+        self.earlier: list[tuple[Exact, int]] = []
+        self.later: list[tuple[Exact, int]] = []
 
     def mark(self, mark: str) -> None:
         if mark not in self.marks:

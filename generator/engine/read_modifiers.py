@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .nodes import Bound, Condition, Count, Explode, Group, Keep, Labelled, Pool, Reroll, Sort
-from .read_dice import read_amount, read_signed
+from .read_dice import read_amount, read_signed, starts_dice
 from .read_word import read_word
 
 TYPE_CHECKING = False
@@ -81,7 +81,7 @@ def _read_condition(reader: Reader) -> Condition | None:
         return None if value is None else Condition("=", value, start, reader.pos)
     following = reader.skip()
     value = read_signed(reader) or read_amount(reader)
-    if value is None and (following.isalpha() or following == "`"):
+    if value is None and (following.isalpha() or following == "`") and not starts_dice(reader.low, reader.pos):
         value = read_word(reader)
     if value is None:
         raise reader.problem("missing-number", "a number to compare with is missing here", reader.pos)
@@ -102,6 +102,27 @@ def _read_modifier(
     if counts and (unequal or following in COMPARISONS):
         return _read_count(reader)
     return None
+
+
+def compares_with_dice(reader: Reader) -> bool:
+    """Behind a comparison -> whether dice or a group stand on this side too: two rolls against each other."""
+    here = reader.pos
+    while reader.skip() in "+-":
+        reader.pos += 1
+    reader.whole()
+    pos = _behind_parenthesis(reader.low, reader.pos)
+    reader.pos = here
+    return reader.low[pos] == "{" or starts_dice(reader.low, pos)
+
+
+def _behind_parenthesis(low: str, pos: int) -> int:
+    """Place -> behind the parenthesis that opens there, or the same place where none does or none closes."""
+    depth = 0
+    for place in range(pos, len(low) if low[pos] == "(" else pos):
+        depth += {"(": 1, ")": -1}.get(low[place], 0)
+        if depth == 0:
+            return place + 1
+    return pos
 
 
 def _read_lettered(reader: Reader, source: Dice | FaceDice | Group, before: list[Modifier]) -> Modifier | None:
@@ -167,9 +188,14 @@ _MAKE: dict[str, Callable[[Reader, str, int, list[Modifier]], Modifier]] = {
 }
 
 
-def _read_count(reader: Reader) -> Count:
-    """At a comparison -> `>=8` or `>=8f<=1`."""
+def _read_count(reader: Reader) -> Count | None:
+    """At a comparison -> `>=8` or `>=8f<=1`; None where it compares with other dice, so that nothing is counted."""
     start = reader.pos
+    read_comparison(reader)
+    against = compares_with_dice(reader)
+    reader.pos = start
+    if against:
+        return None
     success = _read_condition(reader)
     assert success is not None  # the comparison stands there
     failure = None

@@ -69,8 +69,7 @@ def _read_bare(reader: Reader, character: str, counts: bool) -> Node:
 
 def _with_modifiers(reader: Reader, source: Dice | FaceDice | Group, counts: bool) -> Node:
     node = read_modifiers(reader, source, counts)
-    if not counts:
-        reader.dice_end = reader.pos
+    reader.dice_end = reader.pos
     return node
 
 

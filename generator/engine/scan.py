@@ -34,7 +34,7 @@ class Reader:
     """A place in an expression's text. `low` is the folded text; `depth` counts the constructs around the place.
 
     `read` is the parser's own door, so that operands and dice can have expressions inside without the modules
-    that read them importing each other in a circle. `dice_end` is where dice ended whose comparison is in doubt.
+    that read them importing each other in a circle. `dice_end` is where the last dice ended.
     """
 
     __slots__ = ("depth", "dice_end", "low", "pos", "read", "text", "vocabulary")

@@ -46,7 +46,7 @@ def number_text(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str):
-        return value
+        return value or "nothing"
     sign = "−" if value < 0 else ""
     size = max(value, -value)
     if isinstance(size, int):
@@ -60,7 +60,8 @@ def number_text(value: Value) -> str:
 
 def number_words(value: Value) -> str:
     """Value -> how it sounds: `minus 2`, `10 over 3`."""
-    return value if isinstance(value, str) else number_text(value).replace("−", "minus ").replace("/", " over ")
+    written = number_text(value)
+    return written if isinstance(value, str) else written.replace("−", "minus ").replace("/", " over ")
 
 
 def _with_title(title: str, text: str) -> str:

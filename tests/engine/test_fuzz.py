@@ -1,0 +1,80 @@
+"""Any text is answered: with a roll that can be shown, or with a problem; never with another exception, never late."""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from generator.engine.breakdown import breakdown
+from generator.engine.dice import seeded
+from generator.engine.nodes import Expression
+from generator.engine.problem import ProblemError
+from generator.engine.roll import roll, roll_faces
+from generator.engine.show import sentence, spoken
+
+from .generate import VALUES, expression, garbage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from generator.engine.nodes import Value
+
+# A guard against hanging, far above what any text may take.
+HANG = 1.0
+
+
+class Damage:
+    """A table that answers any key."""
+
+    def lookup(self, key: Value, column: str) -> Value | Expression:
+        return len(str(key))
+
+
+TABLES = {"weapons": Damage()}
+
+
+def check(text: str, seed: int) -> str:
+    """Text -> "rolled" or the code of its problem; anything else is an exception, and fails the test."""
+    try:
+        made = roll(text, VALUES, seeded(seed), TABLES)
+    except ProblemError as error:
+        problem = error.problem
+        assert 0 <= problem.start <= problem.end <= len(text), (text, problem)
+        assert problem.code, text
+        assert problem.message, text
+        return problem.code
+    assert "".join(span.text for span in breakdown(made)) == text
+    assert sentence(made), text
+    assert spoken(made), text
+    # The faces thrown lead to the same roll again.
+    again = roll_faces(text, [die.face for die in made.dice], VALUES, TABLES)
+    assert (again.total, again.dice) == (made.total, made.dice), text
+    return "rolled"
+
+
+def fuzz(count: int, seed: int) -> dict[str, int]:
+    """How many texts, seed -> how often each answer came."""
+    chance = Random(seed)
+    answers: dict[str, int] = {}
+    for number in range(count):
+        text = garbage(chance) if number % 2 else expression(chance, chance.choice([3, 10, 40]))
+        started = perf_counter()
+        answer = check(text, number)
+        assert perf_counter() - started < HANG, text
+        answers[answer] = answers.get(answer, 0) + 1
+    return answers
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_ten_thousand_texts(part: int) -> None:
+    answers = fuzz(2_500, part)
+    # The generator must go on reaching both ends: rolls that work, and many kinds of mistakes.
+    assert answers["rolled"] > 300
+    assert len(answers) > 15
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(100))
+def test_a_million_texts(part: int) -> None:
+    assert fuzz(10_000, 1_000 + part)["rolled"] > 1_200
