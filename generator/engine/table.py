@@ -19,16 +19,14 @@ KINDS = ("text", "number", "dice", "range", "formula", "link", "weight")
 # `align`, `unit` and `copies` are for the page only; they are known here so that no author is told they aren't.
 _COLUMN_KEYS = ("title", "kind", "align", "unit")
 _TABLE_KEYS = ("title", "columns", "rows", "roll", "outside", "modifiers", "copies", "rule")
-_WORDS = ("text", "link", "range")
+_WORDS = ("link", "range")
 _NUMBERS = ("number", "dice", "formula", "weight")
-# The kind of a column whose author gives none: numbers where its cells are numbers.
-_UNSAID = ""
 _EMPHASIS = "*_`~ \u00a0"
 
 
 @record
 class Column:
-    """`name` is what formulas say, `title` is what readers see; `kind` is empty where cells differ in kind."""
+    """`name` is what formulas say, `title` is what readers see."""
 
     name: str
     title: str
@@ -76,11 +74,17 @@ class Table:
     def value(self, row: int, column: int) -> Value:
         """A row's and a column's index -> the cell as a number where it reads as one, or else as its text."""
         text, kind = plain(self.rows[row][column]), self.columns[column].kind
-        if kind in _WORDS:
+        if column == 0 or kind in _WORDS:
             return text
         # A bonus that a row doesn't have is left out, not written as 0.
-        number = quantity_of(text) if text or kind not in _NUMBERS else 0
+        number = quantity_of(text) if text else 0 if self._holds_numbers(column) else None
         return text if number is None else number
+
+    def _holds_numbers(self, column: int) -> bool:
+        """Whether every cell of a column that is filled is a number: then an empty one is 0."""
+        if self.columns[column].kind in _NUMBERS:
+            return True
+        return all(quantity_of(cells[column]) is not None for cells in self.rows if plain(cells[column]))
 
     def lookup(self, key: Value, column: str) -> Value | Expression:
         """What `lookup(table, key, column)` of an expression finds: a number, a text, or dice to throw."""
@@ -102,12 +106,11 @@ def read_table(document: object) -> Table | tuple[Problem, ...]:
     place = Place(document, (), [])
     keys = place.mapping((), ("table", "id", *_TABLE_KEYS))
     columns = _read_columns(keys.get("columns"), place)
-    rows = _read_rows(keys.get("rows"), place, columns)
     table = Table(
         _read_id(keys, place),
         keys["title"].text() if "title" in keys else "",
-        tuple(_settled(index, column, rows) for index, column in enumerate(columns)),
-        rows,
+        columns,
+        _read_rows(keys.get("rows"), place, columns),
         keys["roll"].text().strip() if "roll" in keys else "",
         keys["outside"].one_of(("report", "clamp")) if "outside" in keys else "report",
         keys["modifiers"].text().strip() if "modifiers" in keys else "",
@@ -145,21 +148,12 @@ def _read_column(column: Place) -> Column:
         keys = column.mapping(("name",), _COLUMN_KEYS)
         name = keys["name"].text().strip()
         title = keys["title"].text() if "title" in keys else name
-        return Column(name, title, keys["kind"].one_of(KINDS) if "kind" in keys else _UNSAID)
+        return Column(name, title, keys["kind"].one_of(KINDS) if "kind" in keys else "text")
     if isinstance(column.data, dict) and len(column.data) == 1:
         (name, kind), *_ = column.entries().items()
         return Column(name, name, kind.one_of(KINDS))
     name = column.text().strip()
-    return Column(name, name, "weight" if fold(name) == "weight" else _UNSAID)
-
-
-def _settled(index: int, column: Column, rows: tuple[tuple[str, ...], ...]) -> Column:
-    """A column without a kind -> names in the first, numbers where every cell that is filled is one."""
-    if column.kind != _UNSAID:
-        return column
-    cells = [plain(cells[index]) for cells in rows]
-    numbers = all(quantity_of(cell) is not None for cell in cells if cell)
-    return Column(column.name, column.title, "text" if index == 0 else "number" if numbers else _UNSAID)
+    return Column(name, name, "weight" if fold(name) == "weight" else "text")
 
 
 def _read_rows(rows: Place | None, place: Place, columns: tuple[Column, ...]) -> tuple[tuple[str, ...], ...]:
