@@ -72,6 +72,10 @@ SEVERITIES: dict[str, Severity] = {
     "dead-link": _W,
     "missing-image": _E,
     # dice and rules
+    "duplicate-rule": _E,
+    "unknown-rule": _E,
+    "unlisted-rule": _W,
+    "vanished-rule": _E,
     "unknown-rules": _E,
     "bad-rules": _E,
     "duplicate-rules": _E,

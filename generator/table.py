@@ -77,6 +77,15 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
+class RuleTitle:
+    """The id of a rule and its short title, as the book's list of rules has them."""
+
+    id: str
+    title: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class DataFile:
     """The tables, rules and phrases of one YAML file, in order. `name` is what `$data` calls the file."""
 
@@ -85,6 +94,7 @@ class DataFile:
     tables: tuple[Table, ...]
     rules: tuple[RuleDocument, ...] = ()
     phrases: tuple[Phrase, ...] = ()
+    titles: tuple[RuleTitle, ...] = ()
     shared: bool = False  # it lies in data/ itself, for every book
     readable: bool = True  # False: part of the file was refused, so a table that seems missing may well stand in it
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from generator.assemble.fill_lists import fill_lists
 from generator.assemble.read_rules import read_rules
 from generator.assemble.resolve_links import resolve_links
 from generator.assemble.split_pages import split_pages
@@ -18,7 +20,8 @@ def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     found: list[Diagnostic] = []
     shelf = Shelf(draft.settings, tuple(_book(manuscript, found) for manuscript in draft.books))
     resolved, dead_links = resolve_links(shelf)
-    return resolved, (*found, *dead_links)
+    filled = replace(resolved, books=tuple(fill_lists(book) for book in resolved.books))
+    return filled, (*found, *dead_links)
 
 
 def _book(manuscript: Manuscript, found: list[Diagnostic]) -> Book:

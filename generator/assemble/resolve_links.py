@@ -16,6 +16,7 @@ from urllib.parse import unquote
 from markdown_it.token import Token
 
 from generator.allowed_html import ID_PREFIX
+from generator.assemble.name_anchors import slug
 from generator.book import Book, Page, Shelf, Target
 from generator.diagnostic import Diagnostic, closest
 from generator.spelling import Spelling
@@ -73,7 +74,8 @@ class _Directory:
 
 def _anchors(page: Page) -> dict[str, str]:
     """The names that a link may use for the anchors of a page -> the anchors."""
-    named = {}
+    # The title of a page is its first-level heading: its anchor is the top of the page.
+    named = {slug(page.title): ""}
     for token in page.tokens:
         if "anchor" in token.meta:
             named[token.meta["anchor"]] = token.meta["anchor"]

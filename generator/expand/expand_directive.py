@@ -48,6 +48,12 @@ def _expand_data(directive: Directive, book: Manuscript) -> Expanded:
     return tokens, [_no_class(word) for word in classes if word.text not in CLASSES]
 
 
+def _expand_list(directive: Directive, book: Manuscript) -> Expanded:
+    """`$coverage` and `$index` -> a list that the assemble step makes from the whole book."""
+    problems = [_too_many(word, directive) for word in directive.words[:1]]
+    return [Token("list", "", 0, info=directive.name, block=True)], problems
+
+
 def _expand_page_break(directive: Directive, book: Manuscript) -> Expanded:
     """`$page-break` -> a forced page in print, nothing on the site."""
     return [Token("page_break", "div", 0, block=True)], [_too_many(word, directive) for word in directive.words[:1]]
@@ -126,8 +132,10 @@ def _expand_header(directive: Directive, book: Manuscript) -> Expanded:
 
 EXPAND: dict[str, Callable[[Directive, Manuscript], Expanded]] = {
     "calc": _expand_calculator,
+    "coverage": _expand_list,
     "data": _expand_data,
     "example": _expand_example,
+    "index": _expand_list,
     "header": _expand_header,
     "header-main": _expand_header,
     "page-break": _expand_page_break,

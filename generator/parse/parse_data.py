@@ -3,6 +3,7 @@
 Each document of the file is known by a key of its own:
   calculator, sheet   a rule for the engine, which reads and checks it
   vocabulary          the book's phrases and what they stand for
+  rules               the ids of the book's rules with a short title each, in book order
   table, id           a table (parse_table.py)
 """
 
@@ -17,11 +18,11 @@ from generator.parse.check_cells import check_cells
 from generator.parse.parse_table import KEYS, parse_table
 from generator.parse.read_yaml import read_yaml
 from generator.source import Source
-from generator.table import DataFile, Phrase, RuleDocument, Table
+from generator.table import DataFile, Phrase, RuleDocument, RuleTitle, Table
 from generator.yaml_tree import Mapping, Node, Scalar
 
 _RULES = ("calculator", "sheet")
-_KINDS = (*_RULES, "vocabulary", "table", "id")
+_KINDS = (*_RULES, "vocabulary", "rules", "table", "id")
 
 
 def parse_data(source: Source) -> tuple[DataFile, tuple[Diagnostic, ...]]:
@@ -37,6 +38,7 @@ def parse_data(source: Source) -> tuple[DataFile, tuple[Diagnostic, ...]]:
         tuple(contents.tables),
         tuple(contents.rules),
         tuple(contents.phrases),
+        tuple(contents.titles),
         readable=contents.readable,
     )
     return file, tuple(contents.found)
@@ -51,6 +53,7 @@ class _Contents:
     tables: list[Table] = field(default_factory=list)
     rules: list[RuleDocument] = field(default_factory=list)
     phrases: list[Phrase] = field(default_factory=list)
+    titles: list[RuleTitle] = field(default_factory=list)
 
     def add(self, document: Node) -> None:
         """One document -> what it is, or a problem."""
@@ -63,6 +66,8 @@ class _Contents:
             self._add_rule(rule, document)
         elif "vocabulary" in document.keys:
             self._add_phrases(document)
+        elif isinstance(document.get("rules"), Mapping) and "fields" not in document.keys:
+            self._add_titles(document)
         elif any(key in KEYS for key in document.keys):
             self._add_table(document)
         else:
@@ -92,6 +97,15 @@ class _Contents:
         else:
             hint = f"write its name behind the colon, such as “{kind}: attack”"
             self._refuse(f"this {kind} has no id", name or document, hint)
+
+    def _add_titles(self, document: Mapping) -> None:
+        """`rules:` with an id and a title on each line below it."""
+        titles = document.get("rules")
+        for entry in titles.entries if isinstance(titles, Mapping) else ():
+            if isinstance(entry.value, Scalar) and entry.value.text.strip():
+                self.titles.append(RuleTitle(entry.key.text, entry.value.text.strip(), entry.key.place))
+            else:
+                self._refuse(f"the rule {entry.key.text!r} has no title", entry.key, "write it behind the colon")
 
     def _add_phrases(self, document: Mapping) -> None:
         """`vocabulary:` with a phrase and its meaning on each line below it."""

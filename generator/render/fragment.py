@@ -1,7 +1,7 @@
 """Tokens -> sanitised HTML: the one way from a book's text to a page of the site or of the printed book.
 
 The shapes that styles, scripts and other programs rely on:
-  a table      <div class="table-scroll" tabindex="0" role="region" aria-label="…"><table>…</table></div>
+  a table      <div class="table-scroll" tabindex="0" role="group" aria-label="…"><table>…</table></div>
   its copies   <table class="copies" data-copies="2">, and class="copy-2" on the cells of the second copy
   alignment    class="align-left|center|right" on th and td
   a page break <div class="page-break"></div>
@@ -70,7 +70,7 @@ class _Renderer(RendererHTML):
         label = escape(_table_label(tokens, idx))
         anchor = tokens[idx].meta.get("anchor")
         named = f' id="{escape(self._medium.anchor(anchor))}"' if anchor else ""
-        region = f'<div class="table-scroll"{named} tabindex="0" role="region" aria-label="{label}">'
+        region = f'<div class="table-scroll"{named} tabindex="0" role="group" aria-label="{label}">'
         return f"{region}\n<table{self.renderAttrs(tokens[idx])}>\n"
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
