@@ -19,6 +19,7 @@ from generator.engine.calculator import (
     read_calculator,
     roll_calculator,
     sensitivity,
+    try_out,
 )
 from generator.engine.dice import given, seeded
 from generator.engine.problem import Problem, ProblemError
@@ -285,6 +286,34 @@ def test_odds_of_made_up_calculators_equal_brute_force(
         }
     )
     assert_brute_force_agrees(made, {})
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_calculators_run_with_every_input(name: str) -> None:
+    assert try_out(calculator(name)) == ()
+
+
+@pytest.mark.parametrize(
+    ("step", "code", "columns", "inputs"),
+    [
+        ({"share": "10 / foes"}, "division-by-zero", (0, 9), "(with foes = 0)"),
+        ({"sum": "weapon.kind + 1"}, "not-a-number", (0, 11), ""),
+        ({"found": 'lookup(weapons, "Spoon", damage)'}, "unknown-row", (0, 32), ""),
+        ({"roll": "(foes)d6"}, "too-many-dice", (0, 8), "(with foes = 2000)"),
+    ],
+)
+def test_a_run_that_fails_is_found_before_readers_meet_it(
+    step: dict[str, str], code: str, columns: tuple[int, int], inputs: str
+) -> None:
+    foes = {"name": "foes", "min": 0, "max": 2000, "default": 2}
+    made = read(
+        {"calculator": "c", "inputs": [foes, {"name": "weapon", "table": "weapons"}], "steps": [{"a": "1"}, step]}
+    )
+    problems = try_out(made)
+    name = next(iter(step))
+    assert [(problem.code, problem.path) for problem in problems] == [(code, ("steps", 1, name))]
+    assert problems[0].message.endswith(inputs)
+    assert (problems[0].start, problems[0].end) == columns
 
 
 @pytest.mark.parametrize(

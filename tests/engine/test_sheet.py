@@ -23,6 +23,7 @@ from generator.engine.sheet import (
     read_character,
     read_sheet,
     roll_once,
+    try_out,
     xp_needed,
 )
 from tests.engine.documents import VOCABULARY, document, table
@@ -104,6 +105,32 @@ def test_a_condition_that_cannot_be_answered_is_a_problem_of_its_own() -> None:
     values = derive(read, made(read, motto="carpe diem"))
     assert codes(values) == [("not-a-number", ())]
     assert (values.asked, values.values["twice"]) == (("motto",), 0)
+
+
+def test_a_sound_sheet_can_be_lived_with(sheet: Sheet) -> None:
+    assert try_out(sheet) == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code"),
+    [
+        (("derived", 8, "capacity"), "5 + race", "not-a-number"),
+        (("derived", 8, "capacity"), 'lookup(races, "Elf", STR)', "unknown-row"),
+        (("levels", "xp"), "10 / (2 - level)", "division-by-zero"),
+        (("levels", "each", 0, "add", "HP"), "1d6 / (level - 3)", "division-by-zero"),
+        (("points", "stats", "spend"), "10 / XP", "division-by-zero"),
+        (("rules", 0, "must"), "race > 2", "not-a-number"),
+    ],
+)
+def test_a_sheet_that_fails_is_found_before_readers_meet_it(path: tuple[Any, ...], value: str, code: str) -> None:
+    data: Any = document("sheets/microluxe20.yml")
+    spot = data
+    for key in path[:-1]:
+        spot = spot[key]
+    spot[path[-1]] = value
+    read = read_sheet(data, VOCABULARY, {"races": table("races")})
+    assert isinstance(read, Sheet), read
+    assert code in [problem.code for problem in try_out(read)]
 
 
 @pytest.mark.parametrize(("face", "hp"), [(1, 19), (2, 19), (3, 19), (6, 22)])

@@ -8,6 +8,7 @@ from .model import Calculator
 from .odds import CalculatorOdds, calculator_odds, sensitivity
 from .read import read_calculator
 from .roll import CalculatorRoll, roll_calculator
+from .try_out import try_out
 
 __all__ = [
     "Calculator",
@@ -19,4 +20,5 @@ __all__ = [
     "read_inputs_given",
     "roll_calculator",
     "sensitivity",
+    "try_out",
 ]

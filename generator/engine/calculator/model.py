@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..choices import Choice
+from ..document import Path
 from ..nodes import Expression
 from ..quantity import Quantity
 from ..record import record
@@ -43,10 +44,11 @@ class Input:
 
 @record
 class Step:
-    """One thing to work out; later steps, results and outcomes call it by its name."""
+    """One thing to work out; later steps, results and outcomes call it by its name. `path`: where it is written."""
 
     name: str
     expression: Expression
+    path: Path
 
 
 @record

@@ -62,7 +62,11 @@ class Play(Mapping[str, "Bound"]):
             way = " → ".join([*self._waiting[self._waiting.index(step.name) :], step.name])
             raise ProblemError(Problem("name-cycle", f"these wait for each other in a circle: {way}", 0, 0))
         self._waiting.append(step.name)
-        self.rolled[step.name] = self.work_out(step.expression)
+        try:
+            self.rolled[step.name] = self.work_out(step.expression)
+        except ProblemError as error:
+            # The innermost step is the one to blame: those that wait for it pass its problem on.
+            raise error if error.problem.path else ProblemError(error.problem.at(*step.path)) from error
         self._waiting.pop()
 
     def _needed(self, expression: Expression) -> list[Step]:

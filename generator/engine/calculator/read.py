@@ -70,7 +70,7 @@ def _read_steps(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Ste
         expression = scope.check(entry.expression(vocabulary), entry)
         scope.add(name, entry)
         if expression is not None:
-            steps.append(Step(name, expression))
+            steps.append(Step(name, expression, entry.path))
     return tuple(steps)
 
 

@@ -7,6 +7,7 @@ from .character import Character, new_character, read_character
 from .derive import SheetValues, derive
 from .model import Sheet
 from .read import read_sheet
+from .try_out import try_out
 
 __all__ = [
     "Advance",
@@ -21,5 +22,6 @@ __all__ = [
     "read_character",
     "read_sheet",
     "roll_once",
+    "try_out",
     "xp_needed",
 ]

@@ -1,0 +1,53 @@
+"""Calculator -> what goes wrong when readers use it: it is run at its defaults, and at each end of each input.
+
+Reading a document finds names that nobody knows. That a step adds a text to a number, looks up a row that is not
+there or divides by zero only shows when it is carried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..dice import seeded
+from ..problem import Problem, ProblemError
+from .model import Calculator, Input
+from .roll import roll_calculator
+
+# Enough throws that a rare branch is likely met; the same each time, so that a check never wavers.
+_SEEDS = range(1, 6)
+
+
+def try_out(calculator: Calculator) -> tuple[Problem, ...]:
+    """Calculator -> a problem for each way in which a run with allowed inputs fails, with the step it fails in."""
+    found: dict[tuple[str, tuple[str | int, ...]], Problem] = {}
+    for inputs in _trials(calculator):
+        for seed in _SEEDS:
+            try:
+                roll_calculator(calculator, inputs, seeded(seed))
+            except ProblemError as error:
+                told = _told(error.problem, inputs)
+                found.setdefault((told.code, told.path), told)
+    return tuple(found.values())
+
+
+def _trials(calculator: Calculator) -> Iterator[dict[str, object]]:
+    """All defaults, then one input at a time at each of its choices or ends."""
+    yield {}
+    for each in calculator.inputs:
+        yield from ({each.name: value} for value in _values(each))
+
+
+def _values(each: Input) -> Iterator[object]:
+    if each.kind == "choice":
+        yield from (choice.name for choice in each.choices)
+    elif each.kind == "flag":
+        yield not each.default
+    elif each.kind == "number":
+        yield from (end for end in (each.low, each.high) if end is not None)
+
+
+def _told(problem: Problem, inputs: dict[str, object]) -> Problem:
+    given = "".join(f" (with {name} = {value})" for name, value in inputs.items())
+    return Problem(
+        problem.code, f"{problem.message}{given}", problem.start, problem.end, problem.suggestion, problem.path
+    )

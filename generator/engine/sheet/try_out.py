@@ -1,0 +1,62 @@
+"""Sheet -> what goes wrong when readers use it: characters of every choice are made, rolled and raised a few levels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..dice import seeded
+from ..problem import Problem, ProblemError
+from .advance import gain_xp, level_up, open_choices, roll_once, xp_needed
+from .character import Character, new_character
+from .derive import derive
+from .model import Sheet
+
+_LEVELS = 3
+# What a reader has yet to do, or does wrong, is no fault of the sheet.
+_READERS = ("not-chosen", "too-many-points", "too-few", "too-high", "out-of-bounds", "rule-broken")
+
+
+def try_out(sheet: Sheet) -> tuple[Problem, ...]:
+    """Sheet -> a problem for each formula or condition that fails for a character that a reader may make."""
+    found: dict[tuple[str, str], Problem] = {}
+    for character in _characters(sheet):
+        for problem in _lived(sheet, character):
+            found.setdefault((problem.code, problem.message), problem)
+    return tuple(found.values())
+
+
+def _characters(sheet: Sheet) -> Iterator[Character]:
+    """The first of every choice, then each other choice in turn."""
+    first = {field.name: field.choices[0].name for field in sheet.fields if field.choices}
+    yield _made(sheet, first)
+    for field in sheet.fields:
+        yield from (_made(sheet, {**first, field.name: choice.name}) for choice in field.choices[1:])
+
+
+def _made(sheet: Sheet, chosen: dict[str, str]) -> Character:
+    plain = new_character(sheet)
+    return Character(plain.sheet, plain.version, {**plain.fields, **chosen}, {}, (), 0, {})
+
+
+def _lived(sheet: Sheet, character: Character) -> Iterator[Problem]:
+    """A character -> the sheet's problems while its dice are rolled and it rises."""
+    dice = seeded(1)
+    try:
+        for derived in sheet.derived:
+            if derived.rolled:
+                character = roll_once(sheet, character, derived.name, dice).character
+        yield from _faults(sheet, character)
+        for _ in range(_LEVELS if sheet.levels else 0):
+            needed = xp_needed(sheet, character)
+            if needed is not None:
+                character = gain_xp(sheet, character, int(needed))
+            chosen = {gain.choice: gain.choices[0].name for gain in open_choices(sheet, character)}
+            character = level_up(sheet, character, dice, chosen).character
+            yield from _faults(sheet, character)
+    except ProblemError as error:
+        if error.problem.code != "last-level":
+            yield error.problem
+
+
+def _faults(sheet: Sheet, character: Character) -> Iterator[Problem]:
+    return (problem for problem in derive(sheet, character).problems if problem.code not in _READERS)
