@@ -1,0 +1,41 @@
+"""The engine rolls the same in Pyodide as here: ten thousand expressions with fixed seeds, the deepest among them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from .generate import VALUES, expression
+from .many_rolls import many_rolls
+
+HERE = Path(__file__).parent
+REPOSITORY = HERE.parents[1]
+PYODIDE = REPOSITORY / "site_templates/node_modules/pyodide/pyodide.mjs"
+ROLLS = 10_000
+
+
+def test_ten_thousand_rolls_are_the_same_in_pyodide(tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if not node or not PYODIDE.exists():
+        pytest.skip("pyodide is not installed: run npm ci in site_templates")
+    archive = tmp_path / "engine.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.write(REPOSITORY / "generator/__init__.py", "generator/__init__.py")
+        for source in sorted((REPOSITORY / "generator/engine").rglob("*.py")):
+            packed.write(source, source.relative_to(REPOSITORY))
+        for name in ("many_rolls.py", "generate.py"):
+            packed.write(HERE / name, name)
+    there = subprocess.run(
+        [node, str(HERE / "pyodide_rolls.mjs"), PYODIDE.as_uri(), str(archive), str(ROLLS)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    ).stdout.splitlines()
+    here = many_rolls(expression, VALUES, ROLLS).splitlines()
+    assert len(there) == len(here) > ROLLS
+    assert [pair for pair in zip(here, there, strict=True) if pair[0] != pair[1]] == []
