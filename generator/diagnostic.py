@@ -80,6 +80,7 @@ SEVERITIES: dict[str, Severity] = {
     "bad-rules": _E,
     "duplicate-rules": _E,
     "example-differs": _E,
+    "bad-roll": _E,
     "bad-range": _W,
     "range-overlap": _W,
     "range-hole": _W,

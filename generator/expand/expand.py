@@ -41,8 +41,9 @@ class _Expander:
         tokens = list(self._blocks(chapter.tokens, (f"{self.book.id}/{chapter.name}",)))
         tokens, removed = clean_html(tokens)
         tokens, unrollable = mark_roll_tables(tokens)
-        self.found.extend((*removed, *unrollable))
-        return replace(chapter, tokens=tuple(find_rolls(tokens, self.phrases)))
+        tokens, unreadable = find_rolls(tokens, self.phrases)
+        self.found.extend((*removed, *unrollable, *unreadable))
+        return replace(chapter, tokens=tuple(tokens))
 
     def _blocks(self, tokens: Iterable[Token], trail: tuple[str, ...]) -> Iterable[Token]:
         """Tokens -> the same without directives. `trail` are the files on the way here, the nearest last."""

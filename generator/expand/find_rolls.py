@@ -1,4 +1,4 @@
-"""Dice in prose -> roll tokens; indented formulas -> formula tokens.
+"""Dice in prose and `[words](roll:2d6+3)` -> roll tokens; indented formulas -> formula tokens.
 
 A roll token's content is the author's text, unchanged. Its info is the expression, and its meta holds "names": the
 phrases in it that the book's vocabulary doesn't explain, so that the reader is asked for them.
@@ -8,31 +8,71 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from generator.diagnostic import Diagnostic
 from generator.engine.parse import parse
 from generator.engine.problem import ProblemError
 from generator.engine.rolls_in_text import rolls_in_text
 from generator.engine.vocabulary import Vocabulary
 from generator.expand.find_names import names_in_formula, names_in_prose
+from generator.spelling import Spelling
+from generator.token_text import plain_text
 
+_SCHEME = "roll:"
 # "(if applicable)" and the like belong to the sentence, not to the formula.
 _REMARK = re.compile(r"\s*\((?:if|when|where|optional)\b[^()]*\)", re.IGNORECASE)
 
 
-def find_rolls(tokens: Sequence[Token], phrases: Mapping[str, str]) -> list[Token]:
-    """A chapter's tokens and the phrases of the book's vocabulary -> the same with rolls and formulas marked."""
+def find_rolls(tokens: Sequence[Token], phrases: Mapping[str, str]) -> tuple[list[Token], list[Diagnostic]]:
+    """A chapter's tokens and the book's phrases -> the same with rolls marked, and roll links that can't be read."""
     found: list[Token] = []
+    problems: list[Diagnostic] = []
     titles = 0  # a die in a heading or column title names it
     for token in tokens:
         titles += (token.type in ("heading_open", "th_open")) - (token.type in ("heading_close", "th_close"))
         if token.type == "inline" and not titles:
-            token = token.copy(children=list(_in_line(token.children or [], phrases)))
+            children, unreadable = _roll_links(token, phrases)
+            problems += unreadable
+            token = token.copy(children=list(_in_line(children, phrases)))
         elif token.type == "code_block":
             token = _formula(token, phrases)
         found.append(token)
-    return found
+    return found, problems
+
+
+def _roll_links(inline: Token, phrases: Mapping[str, str]) -> tuple[list[Token], list[Diagnostic]]:
+    """A line's tokens -> the same with each link to `roll:…` turned into a roll of its words."""
+    children: list[Token] = []
+    problems: list[Diagnostic] = []
+    link: Token | None = None
+    for child in inline.children or ():
+        if child.type == "link_open" and str(child.attrs["href"]).startswith(_SCHEME):
+            link, words = child, list[Token]()
+        elif link is None:
+            children.append(child)
+        elif child.type != "link_close":
+            words.append(child)
+        else:
+            expression = unquote(str(link.attrs["href"]).removeprefix(_SCHEME))
+            names = names_in_formula(expression)
+            shown = plain_text(Token("inline", "", 0, children=words))
+            children.append(_roll(shown or expression, expression, names, phrases))
+            problems += _unreadable(expression, {**names, **phrases}, link, inline.meta["origin"])
+            link = None
+    return children, problems
+
+
+def _unreadable(expression: str, phrases: Mapping[str, str], link: Token, origin: Spelling) -> Iterator[Diagnostic]:
+    try:
+        parse(expression, Vocabulary(phrases))
+    except ProblemError as error:
+        place = origin.at(link.meta["at"], link.meta["end"] - link.meta["at"])
+        yield Diagnostic(
+            "bad-roll", f"{expression!r} cannot be rolled: {error.problem.message}", place, error.problem.suggestion
+        )
 
 
 def _in_line(children: Sequence[Token], phrases: Mapping[str, str]) -> Iterator[Token]:
