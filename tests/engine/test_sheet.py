@@ -248,6 +248,14 @@ def test_what_does_not_fit_is_kept_aside_and_reported(sheet: Sheet) -> None:
     assert again.aside == character.aside
 
 
+def test_amounts_that_would_grow_without_end_are_kept_aside(sheet: Sheet) -> None:
+    data: Any = new_character(sheet).to_json()
+    data["levels"] = [{"added": {"HP": f"1/{10**14 + level}"}} for level in range(900)]
+    character, problems = read_character(sheet, data)
+    assert [problem.code for problem in problems] == ["kept-aside"]
+    assert (character.levels, set(character.aside)) == ((), {"levels"})
+
+
 def test_another_sheets_or_versions_character_is_pointed_out(sheet: Sheet) -> None:
     data: Any = new_character(sheet).to_json() | {"sheet": "skill20", "version": 1}
     _, problems = read_character(sheet, data)

@@ -15,6 +15,7 @@ from .model import Field, Sheet
 
 _MAX_TEXT = 10_000
 _MAX_LEVELS = 1_000
+_MAX_DENOMINATOR = 100
 _KEYS = ("sheet", "version", "fields", "rolled", "levels", "xp", "aside")
 
 
@@ -190,7 +191,15 @@ def _read_level(place: Place) -> LevelGained:
     points = keys["points"].entries() if "points" in keys else {}
     chosen = keys["chosen"].entries() if "chosen" in keys else {}
     return LevelGained(
-        {name: entry.quantity() for name, entry in added.items()},
-        {name: entry.quantity() for name, entry in points.items()},
+        {name: _amount(entry) for name, entry in added.items()},
+        {name: _amount(entry) for name, entry in points.items()},
         {name: entry.text() for name, entry in chosen.items()},
     )
+
+
+def _amount(place: Place) -> Quantity:
+    """What a level added -> that number, of a size that a thousand of them can be summed at once."""
+    amount = place.quantity()
+    if not -MAX_INTEGER <= amount <= MAX_INTEGER or amount.denominator > _MAX_DENOMINATOR:
+        place.report("out-of-bounds", "this is no amount that a level adds")
+    return amount
