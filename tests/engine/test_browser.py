@@ -37,7 +37,8 @@ def loaded() -> Door:
         sheets=[document("sheets/microluxe20.yml")],
     )
     assert told["problems"] == []
-    assert told["tables"] == ["enchanting", "injury", "weather"]
+    assert told["tables"] == ["races", "weapons", "enchanting", "injury", "weather"]
+    assert (told["calculators"], told["sheets"]) == (["melee-attack", "opposed-melee", "enchant"], ["microluxe20"])
     return door
 
 
@@ -199,15 +200,19 @@ def test_a_character_is_made_and_rises() -> None:
     assert refused["problem"]["code"] == "too-few-xp"
 
 
-def test_a_document_that_cannot_be_read_is_reported_and_the_rest_is_kept() -> None:
+def test_a_document_that_cannot_be_read_is_a_problem_for_whoever_asks_for_it() -> None:
     door = Door()
     melee: Any = document("calculators/melee.yml")
     melee["steps"][0]["attack"] = "d20 + srength"
-    told = ask(door, "load", book="b", tables=[{}, document("tables/weapons.yml")], calculators=[melee])
-    paths = [tuple(problem["path"]) for problem in told["problems"]]
-    assert ("tables", 0) in paths
-    assert ("calculators", 0, "steps", 0, "attack") in paths
-    assert told["calculators"] == []
+    weapons = document("tables/weapons.yml")
+    told = ask(door, "load", book="b", tables=[{}, weapons], calculators=[melee], sheets=7, vocabulary=STATS)
+    assert told["problem"]["code"] == "not-a-list"
+    told = ask(door, "load", book="b", tables=[{}, weapons], calculators=[melee], vocabulary=STATS)
+    assert [(problem["code"], problem["path"]) for problem in told["problems"]] == [("missing-key", ["tables", 0])]
+    refused = ask(door, "calculator", book="b", calculator="melee-attack")["problem"]
+    assert (refused["code"], refused["path"]) == ("unknown-name", ["calculators", "melee-attack", "steps", 0, "attack"])
+    assert ask(door, "table", book="b", table="weapons")["problem"]["code"] == "not-a-roll-table"
+    assert ask(door, "roll", book="b", expression="d6", faces=[3])["roll"]["total"] == 3
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,6 @@ def character_values(book: LoadedBook, request: Request) -> SheetValues | None:
 
 def sheet_of(book: LoadedBook) -> Sheet:
     """A book -> its sheet; a book without one is a problem."""
-    if book.sheet is None:
-        raise ProblemError(Problem("no-sheet", "no character sheet is loaded for this book", 0, 0))
-    return book.sheet
+    for sheet in book.sheets.values():
+        return sheet
+    raise ProblemError(Problem("no-sheet", "no character sheet is loaded for this book", 0, 0))

@@ -4,41 +4,52 @@ from __future__ import annotations
 
 from random import Random
 
-from ..calculator import Calculator, read_calculator
+from ..calculator import read_calculator
 from ..dice import given, seeded
 from ..problem import Problem, ProblemError
-from ..record import record
 from ..roll_table import RollTable, make_roll_table
-from ..sheet import Sheet, read_sheet
+from ..sheet import read_sheet
 from ..table import Table, read_table
 from ..vocabulary import EMPTY, Vocabulary
+from .documents import Documents
 from .request import MAX_SEED, Request, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import TypeVar
+    from collections.abc import Mapping
 
     from ..dice import DiceSource
 
-    Kind = TypeVar("Kind", Table, Calculator, Sheet)
-
+# The lists of documents in a request, and the keys that hold a document's id.
+_IDS = {"tables": ("table", "id"), "calculators": ("calculator",), "sheets": ("sheet",)}
 _FEWEST_BYTES = 16
 _MOST_BYTES = 1_024
 
 
-@record
 class LoadedBook:
-    """A book's phrases, tables, calculators and sheet, ready to be asked."""
+    """A book's phrases, tables, calculators and sheet. Each document is read when it is first asked for.
 
-    vocabulary: Vocabulary
-    tables: Mapping[str, Table]
-    roll_tables: Mapping[str, RollTable]
-    calculators: Mapping[str, Calculator]
-    sheet: Sheet | None
+    The build has already read and checked them all, and a page that rolls one die should not wait for the rest.
+    """
+
+    __slots__ = ("calculators", "roll_tables", "sheets", "tables", "vocabulary")
+
+    def __init__(self, vocabulary: Vocabulary, documents: Mapping[str, Mapping[str, object]]) -> None:
+        self.vocabulary = vocabulary
+        self.tables = Documents("tables", documents["tables"], read_table)
+        self.roll_tables = Documents("tables", documents["tables"], self._read_roll_table)
+        self.calculators = Documents(
+            "calculators", documents["calculators"], lambda data: read_calculator(data, vocabulary, self.tables)
+        )
+        self.sheets = Documents("sheets", documents["sheets"], lambda data: read_sheet(data, vocabulary, self.tables))
+
+    def _read_roll_table(self, data: object) -> RollTable | tuple[Problem, ...]:
+        table = read_table(data)
+        made = make_roll_table(table) if isinstance(table, Table) else table
+        return made or (Problem("not-a-roll-table", "no die picks a row of this table", 0, 0),)
 
 
-NO_BOOK = LoadedBook(EMPTY, {}, {}, {}, None)
+NO_BOOK = LoadedBook(EMPTY, {"tables": {}, "calculators": {}, "sheets": {}})
 
 
 class Session:
@@ -85,29 +96,12 @@ class Session:
         return {"reseeded": True}
 
     def load(self, request: Request) -> dict[str, object]:
-        """A book's documents -> kept under its id. What cannot be read is reported and left out."""
+        """A book's documents -> kept under its id, to be read when they are asked for."""
         problems: list[Problem] = []
-        vocabulary = _read_vocabulary(request, problems)
-        tables = {table.id: table for table in _read(request, "tables", read_table, problems, Table)}
-        calculators = _read(
-            request, "calculators", lambda data: read_calculator(data, vocabulary, tables), problems, Calculator
-        )
-        sheets = _read(request, "sheets", lambda data: read_sheet(data, vocabulary, tables), problems, Sheet)
-        rolled = ((name, make_roll_table(table)) for name, table in tables.items())
-        book = LoadedBook(
-            vocabulary,
-            tables,
-            {name: table for name, table in rolled if isinstance(table, RollTable)},
-            {calculator.id: calculator for calculator in calculators},
-            sheets[0] if sheets else None,
-        )
-        self._books[request.text("book")] = book
-        return {
-            "tables": list(book.roll_tables),
-            "calculators": list(book.calculators),
-            "sheet": book.sheet.id if book.sheet else None,
-            "problems": [problem.to_json() for problem in problems],
-        }
+        documents = {key: _by_id(request, key, names, problems) for key, names in _IDS.items()}
+        self._books[request.text("book")] = LoadedBook(_read_vocabulary(request, problems), documents)
+        ids = {key: list(found) for key, found in documents.items()}
+        return {**ids, "problems": [problem.to_json() for problem in problems]}
 
 
 def _read_vocabulary(request: Request, problems: list[Problem]) -> Vocabulary:
@@ -119,19 +113,15 @@ def _read_vocabulary(request: Request, problems: list[Problem]) -> Vocabulary:
         return EMPTY
 
 
-def _read(
-    request: Request,
-    key: str,
-    read: Callable[[object], Kind | tuple[Problem, ...]],
-    problems: list[Problem],
-    kind: type[Kind],
-) -> list[Kind]:
-    """A list of documents -> those that could be read; the problems of the others are gathered."""
-    found: list[Kind] = []
-    for index, place in enumerate(request.place(key).items() if request.has(key) else ()):
-        answer = read(place.data)
-        if isinstance(answer, kind):
-            found.append(answer)
-        elif isinstance(answer, tuple):
-            problems += [problem.at(key, index) for problem in answer]
+def _by_id(request: Request, key: str, names: tuple[str, ...], problems: list[Problem]) -> dict[str, object]:
+    """A list of documents -> the documents by id, unread; one without an id is reported and left out."""
+    found: dict[str, object] = {}
+    for place in request.place(key).items() if request.has(key) else ():
+        data = place.data if isinstance(place.data, dict) else {}
+        name = next((data[name] for name in names if isinstance(data.get(name), str)), None)
+        if name is None:
+            message = f"this document has no “{names[0]}”"
+            problems.append(Problem("missing-key", message, 0, 0, "", place.path))
+        else:
+            found[name.strip()] = data
     return found
