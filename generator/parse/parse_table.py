@@ -13,6 +13,7 @@ from generator.diagnostic import Diagnostic, closest
 from generator.engine.names import has_dice
 from generator.engine.parse import parse
 from generator.engine.problem import ProblemError
+from generator.engine.roll_table import NO_DIE
 from generator.parse.cells import told, whole_cell
 from generator.parse.parse_columns import parse_columns, parse_header
 from generator.parse.parse_rows import Row, parse_rows, parse_texts
@@ -109,11 +110,15 @@ def _roll(document: Mapping, found: list[Diagnostic]) -> str:
     text = _text(document, "roll", found)
     if not text or not isinstance(node, Scalar):
         return ""
+    if text.lower() in NO_DIE:
+        return text
     cell = whole_cell(node)
     try:
         if has_dice(parse(text).root):
             return text
-        found.append(Diagnostic("bad-table", f"there are no dice in {text!r}", cell.place, "write a die such as d20"))
+        found.append(
+            Diagnostic("bad-table", f"there are no dice in {text!r}", cell.place, "write a die such as d20, or no")
+        )
     except ProblemError as error:
         found.append(Diagnostic("bad-table", *told(error.problem, cell)))
     return ""

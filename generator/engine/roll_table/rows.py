@@ -14,7 +14,8 @@ from ..spans import Span, Spans, union
 from ..table import Table, fold
 from .infer import infer
 
-_NO_DIE = ("no", "none", "false")
+# What `roll:` says of a table whose labels look like results but that nobody rolls on.
+NO_DIE = ("no", "none", "false")
 # What may be added is anything, since the table does not say.
 OPEN = Span(None, None)
 _NOTHING = Span(0, 0)
@@ -53,7 +54,7 @@ class RollTable:
 
 def make_roll_table(table: Table) -> RollTable | tuple[Problem, ...] | None:
     """Table -> the same to be rolled on; None for one that no die picks from; or every problem in its rows."""
-    if fold(table.roll) in _NO_DIE:
+    if fold(table.roll) in NO_DIE:
         return None
     place = Place({}, (), [])
     weight = next((index for index, column in enumerate(table.columns) if column.kind == "weight"), None)
@@ -149,7 +150,7 @@ def _read_modifiers(table: Table, ranges: list[tuple[str, Range]], place: Place)
     if not words:
         opened = any(held.natural or None in (held.spans[0].low, held.spans[-1].high) for _, held in ranges)
         return OPEN if opened else _NOTHING
-    if words in (*_NO_DIE, "open"):
+    if words in (*NO_DIE, "open"):
         return OPEN if words == "open" else _NOTHING
     held = read_range(table.modifiers)
     if isinstance(held, Problem) or held.natural or len(held.spans) != 1:
