@@ -301,3 +301,16 @@ def test_no_request_finds_a_mistake_in_the_engine(kind: str, keys: dict[str, obj
 
 
 FUZZED = loaded()
+
+
+@pytest.mark.parametrize(
+    ("inside", "code"),
+    [
+        ('"' + "[" * 99 + '\\"' + "{" * 99 + '"', "not-a-text"),
+        ('"\\\\", "deep": ' + "[" * 99 + "]" * 99, "too-deep"),
+        ('"' + "[" * 99, "not-json"),
+    ],
+)
+def test_brackets_count_only_outside_of_texts(inside: str, code: str) -> None:
+    text = '{"kind": "roll", "seed": 1, "expression": 5, "more": ' + inside + "}"
+    assert json.loads(answer(text))["problem"]["code"] == code

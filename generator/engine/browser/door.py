@@ -8,6 +8,7 @@ a worker that forgets to reseed is told so, instead of rolling the same dice for
 from __future__ import annotations
 
 import json
+import re
 
 from ..problem import Problem, ProblemError
 from .ask_calculator import ask_calculator
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 MAX_REQUEST = 4_000_000
 MAX_NESTING = 40
+# A text in quotes, up to the end of the request where its closing quote is missing.
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+_BRACKET = re.compile(r"[\[\]{}]")
 
 _KINDS: dict[str, Callable[[Session, Request], dict[str, object]]] = {
     "roll": ask_roll,
@@ -81,18 +85,9 @@ def _nesting(text: str) -> int:
     if text.count("[") + text.count("{") <= MAX_NESTING:
         return 0
     deepest = depth = 0
-    quoted = escaped = False
-    for character in text:
-        if quoted:
-            quoted = escaped or character != '"'
-            escaped = character == "\\" and not escaped
-        elif character == '"':
-            quoted = True
-        elif character in "[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif character in "]}":
-            depth -= 1
+    for bracket in _BRACKET.findall(_STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
     return deepest
 
 
