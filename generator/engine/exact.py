@@ -78,6 +78,19 @@ def within(value: Exact, node: Node) -> Exact:
     raise refuse(node, "too-large", "this passes 10 to the power of 15, the largest number that is worked with")
 
 
+def given_value(value: object, name: str, node: Node) -> Value:
+    """Whatever came in from outside for a name -> a value; a problem when it is inexact, too large or no value."""
+    if isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, int):
+        return within(value, node)
+    if hasattr(value, "numerator") and hasattr(value, "denominator"):
+        exact: Exact = value  # type: ignore[assignment]  # a Fraction, without importing fractions to ask
+        return within(exact, node)
+    kind = type(value).__name__
+    raise refuse(node, "bad-value", f"{name} stands for a {kind}, which is no exact number and no expression")
+
+
 def _divide(node: Binary, left: Exact, right: Exact) -> Exact:
     _check_divisor(node, right)
     if isinstance(left, int) and isinstance(right, int) and left % right == 0:

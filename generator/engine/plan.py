@@ -7,7 +7,7 @@ left to right. Operands are rolled left to right.
 from __future__ import annotations
 
 from . import plan_call, plan_dice
-from .exact import apply_binary, apply_unary, refuse, truth
+from .exact import apply_binary, apply_unary, given_value, refuse, truth
 from .limits import MAX_DEPTH, MAX_STEPS, MAX_TEXT
 from .nodes import (
     Binary,
@@ -119,15 +119,9 @@ def _bind(node: Node, name: str, value: Any, state: State, depth: int) -> Rolled
     """What a name stands for -> what it comes to; dice in an expression are thrown anew at each use."""
     if isinstance(value, (str, Expression)):
         return _expression(node, name, value, state, depth)
-    if isinstance(value, int):
-        return Rolled(node, value)
-    total = getattr(value, "total", value)
-    natural = getattr(value, "natural", None)
-    if hasattr(total, "denominator") and not isinstance(total, float):
-        return Rolled(node, total.numerator if total.denominator == 1 else total, natural=natural)
-    if isinstance(total, str):
-        return Rolled(node, total, natural=natural)
-    raise refuse(node, "bad-value", f"{name} stands for {value!r:.40}, which is no exact number and no expression")
+    # An earlier roll brings its total and its natural faces; its dice were thrown with it and are not thrown again.
+    total, natural = getattr(value, "total", value), getattr(value, "natural", None)
+    return Rolled(node, given_value(total, name, node), natural=natural)
 
 
 def _expression(node: Node, name: str, value: str | Expression, state: State, depth: int) -> Rolled:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .exact import PLAIN, apply_function, number, refuse, within
+from .exact import PLAIN, apply_function, given_value, number, refuse, within
 from .nodes import Dice, Expression, FaceDice, Group, Labelled, Pool
 from .problem import ProblemError, closest
 from .rolled import Rolled
@@ -131,7 +131,7 @@ def _plan_lookup(planner: Planner, node: Call) -> Run:
         if isinstance(cell, Expression):
             inner = planner.bind(node, f"{table_name}.{column}", cell, state, depth)
             return Rolled(node, inner.value, (part, *inner.parts), (), inner.natural)
-        return Rolled(node, cell, (part,))
+        return Rolled(node, given_value(cell, f"{table_name}.{column}", node), (part,))
 
     return run
 

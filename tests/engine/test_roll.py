@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -112,8 +113,15 @@ def test_a_problem_inside_a_named_expression_points_at_the_name() -> None:
     assert (problem.code, problem.start, problem.end) == ("division-by-zero", 4, 8)
 
 
+def test_fractions_come_in_as_they_are_and_whole_ones_as_whole() -> None:
+    assert roll_faces("a", [], {"a": Fraction(7, 2)}).total == Fraction(7, 2)
+    assert type(roll_faces("a", [], {"a": Fraction(4, 2)}).total) is int
+
+
 def test_inexact_numbers_are_refused() -> None:
     assert problem_of("a", a=0.5).code == "bad-value"
+    assert problem_of("a", a=None).code == "bad-value"
+    assert problem_of("a", a=10**5000).code == "too-large"
 
 
 @pytest.mark.parametrize(
