@@ -62,6 +62,7 @@ SEVERITIES: dict[str, Severity] = {
     "unknown-file": _E,
     "unknown-table": _E,
     "unknown-class": _E,
+    "unknown-book": _E,
     # Markdown
     "unclosed-comment": _E,
     "text-after-directive": _W,
@@ -79,6 +80,7 @@ SEVERITIES: dict[str, Severity] = {
     "unknown-rules": _E,
     "bad-rules": _E,
     "duplicate-rules": _E,
+    "failing-rules": _E,
     "example-differs": _E,
     "bad-roll": _E,
     "bad-range": _W,

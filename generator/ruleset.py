@@ -15,14 +15,14 @@ from generator.yaml_tree import Data
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """The rules of one book. `documents` are the same as plain data: what the reader's browser is given."""
+    """The rules of one book. `documents`, by kind and id, are plain data: what the reader's browser is given."""
 
     phrases: Mapping[str, str] = field(default_factory=dict)
     tables: Mapping[str, Table] = field(default_factory=dict)
     calculators: Mapping[str, Calculator] = field(default_factory=dict)
     sheet: Sheet | None = None
     documents: Mapping[str, Data] = field(default_factory=dict)
-    written: Mapping[str, RuleDocument] = field(default_factory=dict)  # each calculator as written, by its id
+    written: Mapping[str, RuleDocument] = field(default_factory=dict)  # the same with their places
 
 
 def engine_table(table: Table) -> EngineTable:

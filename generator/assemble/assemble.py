@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from generator.assemble.fill_lists import fill_lists
 from generator.assemble.read_rules import read_rules
@@ -20,8 +19,8 @@ def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     found: list[Diagnostic] = []
     shelf = Shelf(draft.settings, tuple(_book(manuscript, found) for manuscript in draft.books))
     resolved, dead_links = resolve_links(shelf)
-    filled = replace(resolved, books=tuple(fill_lists(book) for book in resolved.books))
-    return filled, (*found, *dead_links)
+    filled, unfilled = fill_lists(resolved)
+    return filled, (*found, *dead_links, *unfilled)
 
 
 def _book(manuscript: Manuscript, found: list[Diagnostic]) -> Book:

@@ -33,8 +33,8 @@ def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
         tables,
         reader.calculators,
         next(iter(reader.sheets.values()), None),
-        {f"{document.kind}/{document.id}": to_data(document.node) for document in reader.written.values()},
-        {document.id: document for document in reader.written.values() if document.kind == "calculator"},
+        {name: to_data(document.node) for name, document in reader.written.items()},
+        reader.written,
     )
     return rules, reader.found
 
@@ -63,11 +63,11 @@ class _Reader:
     tables: Mapping[str, EngineTable]
     calculators: dict[str, Calculator] = field(default_factory=dict)
     sheets: dict[str, Sheet] = field(default_factory=dict)
-    written: dict[tuple[str, str], RuleDocument] = field(default_factory=dict)
+    written: dict[str, RuleDocument] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
 
     def read(self, document: RuleDocument) -> None:
-        key = (document.kind, document.id)
+        key = f"{document.kind}/{document.id}"
         if key in self.written:
             self._report_twice(document, self.written[key])
             return

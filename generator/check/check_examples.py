@@ -14,7 +14,7 @@ def check_examples(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> the examples of their calculators that do not come out as written."""
     for book in shelf.books:
         for name, calculator in book.rules.calculators.items():
-            written = book.rules.written[name].node
+            written = book.rules.written[f"calculator/{name}"].node
             for problem in engine.check_examples(calculator):
                 place = place_in(written, problem.path, problem.start, problem.end)
                 yield Diagnostic("example-differs", problem.message, place, problem.suggestion)

@@ -53,7 +53,7 @@ def _unknown(book: Book, stated: dict[str, Place]) -> Iterator[Diagnostic]:
 def _carried_out(book: Book) -> Iterator[tuple[str, Place]]:
     """The rules that the book's calculators, examples and tables say they carry out, with the place of each."""
     for calculator in book.rules.calculators.values():
-        node = book.rules.written[calculator.id].node
+        node = book.rules.written[f"calculator/{calculator.id}"].node
         for rule in calculator.rules:
             yield rule, place_in(node, ("rule",))
         for number, example in enumerate(calculator.examples):

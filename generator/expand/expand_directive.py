@@ -16,6 +16,9 @@ from generator.yaml_tree import Sequence
 
 RULE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*")
 
+# What `$compare` can show.
+COMPARED = ("rules", "tables", "formulas", "odds")
+
 Expanded = tuple[list[Token], list[Diagnostic]]
 
 
@@ -52,6 +55,17 @@ def _expand_list(directive: Directive, book: Manuscript) -> Expanded:
     """`$coverage` and `$index` -> a list that the assemble step makes from the whole book."""
     problems = [_too_many(word, directive) for word in directive.words[:1]]
     return [Token("list", "", 0, info=directive.name, block=True)], problems
+
+
+def _expand_compare(directive: Directive, book: Manuscript) -> Expanded:
+    """`$compare BOOK SUBJECT` -> what differs between that book and this one."""
+    if len(directive.words) != 2 or directive.words[1].text not in COMPARED:
+        hint = f"write <!-- $compare BOOK {'|'.join(COMPARED)} -->"
+        message = "$compare takes the folder of another book and what to compare"
+        return [], [Diagnostic("bad-directive", message, directive.place, hint)]
+    other, subject = directive.words
+    meta = {"book": other.text, "subject": subject.text, "place": other.place}
+    return [Token("list", "", 0, info="compare", meta=meta, block=True)], []
 
 
 def _expand_page_break(directive: Directive, book: Manuscript) -> Expanded:
@@ -132,6 +146,7 @@ def _expand_header(directive: Directive, book: Manuscript) -> Expanded:
 
 EXPAND: dict[str, Callable[[Directive, Manuscript], Expanded]] = {
     "calc": _expand_calculator,
+    "compare": _expand_compare,
     "coverage": _expand_list,
     "data": _expand_data,
     "example": _expand_example,
