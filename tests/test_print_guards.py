@@ -197,15 +197,23 @@ def test_what_weasyprint_logs_is_a_remark() -> None:
     [
         # No text ends with a space before an element of the line: WeasyPrint might break the line's first word.
         ("<p>roll <b>1d6</b> now</p>", "<p>roll<b> 1d6</b> now</p>"),
-        ("<p>a <i>b</i> c <a><i>d</i></a></p>", "<p>a<i> b</i> c<a><i> d</i></a></p>"),
+        ("<p>a <i>b</i> c <u><i>d</i></u></p>", "<p>a<i> b</i> c<u><i> d</i></u></p>"),
         ('<p>a <img src="x" alt="x"> c <br>d</p>', '<p>a <img src="x" alt="x"> c <br>d</p>'),
         ('<p>roll <span data-roll="1d6">1d6</span> now</p>', "<p>roll 1d6 now</p>"),
         ('<p><b>Hit</b> <span data-roll="d20">d20</span>!</p>', "<p><b>Hit</b> d20!</p>"),
-        ("<ul><li><p>x</p></li></ul>", '<ul><li><div class="paragraph">x</div></li></ul>'),
+        ("<ul><li><p>x</p></li></ul>", '<ul><li><dd class="item"><p>x</p></dd></li></ul>'),
+        ("<ul><li>x<ul><li>y</li></ul></li></ul>", "<ul><li>x<ul><li>y</li></ul></li></ul>"),
         ("<h2>a</h2><h5>b</h5>", '<h2>a</h2><h3 class="looks-h5">b</h3>'),
         ('<p id="at-x">x</p>', '<p id="one--at-x">x</p>'),
         ('<h2 id="one--x">x</h2>', '<h2 id="one--x">x</h2>'),
         ("<table><tr><td>x</td></tr></table>", '<table class="short"><tbody><tr><td>x</td></tr></tbody></table>'),
+        (
+            "<table><thead><tr><th>x</th><td></td></tr></thead><tbody><tr><td>y</td><td>z</td></tr></tbody></table>",
+            '<table class="short"><thead><tr><th colspan="2">x</th></tr></thead>'
+            '<tbody><tr><th scope="row">y</th><td>z</td></tr></tbody></table>',
+        ),
+        ('<a href="#x"><b><i>x</i></b></a>', '<b><i><a href="#x">x</a></i></b>'),
+        ('<a href="#x">a <b>b</b> c</a>', '<a href="#x">a b c</a>'),
         ('<img src="pictures/town.png" alt="">', '<img src="pictures/town.png" alt="town.png">'),
         ("<p>5 &lt; 6 &amp; 7</p>", "<p>5 &lt; 6 &amp; 7</p>"),
     ],

@@ -90,18 +90,67 @@ def _append_before(parent: Element, child: Element, text: str) -> None:
 
 def _adapt(element: Element, page: str) -> None:
     """One element -> as the single tagged document needs it."""
-    if element.tag in ("li", "dd"):
-        # A tagged PDF has no P directly in a list's item.
-        for child in element.findall("p"):
-            child.tag = "div"
-            _add_class(child, "paragraph")
+    if element.tag == "li" and element.find("p") is not None:
+        _wrap_item(element)
+    if element.tag == "a":
+        _flatten_link(element)
     if element.tag == "img" and not element.get("alt"):
         element.set("alt", element.get("src", "").rsplit("/", 1)[-1])
-    if element.tag == "table" and _is_short(element):
-        _add_class(element, "short")
+    if element.tag == "table":
+        _fill_header(element)
+        if _is_short(element):
+            _add_class(element, "short")
     if (name := element.get("id")) and not name.startswith(f"{page}--"):
         # An author's own id may stand in several chapters.
         element.set("id", f"{page}--{name}")
+
+
+def _wrap_item(item: Element) -> None:
+    """A list's item with paragraphs -> with a body around them: a tagged PDF has no P directly in it.
+
+    WeasyPrint tags a `dd` in an item as the item's body, and HTML lets it stand there.
+    """
+    body = Element("dd", {"class": "item"})
+    body.text, item.text = item.text, None
+    body.extend(item)
+    for child in list(item):
+        item.remove(child)
+    item.append(body)
+
+
+def _flatten_link(link: Element) -> None:
+    """A link -> with nothing but text in it: WeasyPrint makes another, untagged link of every element inside.
+
+    An element around all of its words changes places with it; among other words it gives up its look.
+    """
+    if link.find(".//img") is not None:
+        return
+    while len(link) == 1 and not link.text and not link[0].tail:
+        inner = link[0]
+        link.tag, inner.tag = inner.tag, link.tag
+        link.attrib, inner.attrib = inner.attrib, link.attrib
+        link = inner
+    if len(link):
+        link.text = "".join(link.itertext())
+        for child in list(link):
+            link.remove(child)
+
+
+def _fill_header(table: Element) -> None:
+    """A table whose header row has empty cells -> with a heading for every cell, as a tagged PDF needs it.
+
+    A heading reaches over the empty cells to its right, and the first cell of each row heads its row.
+    """
+    empty = [(row, cell) for row in table.iterfind("thead/tr") for cell in row if cell.tag == "td"]
+    for row, cell in empty:
+        position = list(row).index(cell)
+        if position:
+            row[position - 1].set("colspan", str(int(row[position - 1].get("colspan", "1")) + 1))
+            row.remove(cell)
+    for row in table.iterfind("tbody/tr") if empty else ():
+        if len(row) and row[0].tag == "td":
+            row[0].tag = "th"
+            row[0].set("scope", "row")
 
 
 def _is_short(table: Element) -> bool:

@@ -15,11 +15,10 @@ _CONTENTS_DEPTH = 3
 
 @dataclass(frozen=True, slots=True)
 class ContentsLine:
-    """A line of the contents; `number` is the chapter's, empty for what stands inside a chapter."""
+    """A line of the contents: a chapter with its number, or a heading in it."""
 
     level: int
-    number: str
-    title: str
+    words: str
     href: str
 
 
@@ -84,12 +83,12 @@ def _title_size(title: str) -> str:
 
 def _contents(book: Book, numbers: list[str]) -> Iterator[ContentsLine]:
     for page, number in zip(book.pages, numbers, strict=True):
-        yield ContentsLine(1, number, page.title, f"#{spot(page.id)}")
+        yield ContentsLine(1, f"{number}\u2002{page.title}".strip(), f"#{spot(page.id)}")
         yield from _lines(page.id, page.sections)
 
 
 def _lines(page: str, sections: Iterable[Section]) -> Iterator[ContentsLine]:
     for section in sections:
         if section.level <= _CONTENTS_DEPTH:
-            yield ContentsLine(section.level, "", section.title, f"#{spot(page, section.anchor)}")
+            yield ContentsLine(section.level, section.title, f"#{spot(page, section.anchor)}")
             yield from _lines(page, section.sections)
