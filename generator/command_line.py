@@ -20,6 +20,7 @@ COMMANDS = {
     "serve": "preview the site in the browser while you write",
     "roll": "roll dice",
     "odds": "show how likely each result is",
+    "diff": "show which rules changed, and what that does to the odds",
     "new": "start a shelf of your own",
 }
 

@@ -1,0 +1,102 @@
+"""`rollbook diff OLD NEW`: two folders or git revisions -> which rules changed, and what that does to the odds."""
+
+from __future__ import annotations
+
+import subprocess
+import tarfile
+import tempfile
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+
+from generator.book import Shelf
+from generator.build.examine import Order, examine
+from generator.compare import compare_books
+from generator.comparison import Comparison
+from generator.progress import Silent
+from generator.report.report_changes import Changes, changes_json, changes_markdown, changes_text
+from generator.wrong_use import WrongUse
+
+_DESCRIPTION = """\
+Compare two states of a shelf: every rule, table, formula and calculator that changed, and what that does to the odds.
+OLD and NEW are folders that hold content/ and data/, or revisions of the git repository that you are in."""
+
+_EXAMPLES = """\
+examples:
+  rollbook diff main .                    what your working copy changes
+  rollbook diff v1.0 v2.0                 two tags
+  rollbook diff ../old-shelf .            two folders
+  rollbook diff main . --format markdown  a comment for a pull request
+
+exit code: 0 compared; 2 wrong use; 3 a fault in Rollbook itself"""
+
+_FORMS = {"text": changes_text, "json": changes_json, "markdown": changes_markdown}
+
+
+def parser() -> ArgumentParser:
+    """-> what `rollbook diff` takes."""
+    made = ArgumentParser(
+        prog="rollbook diff",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    made.add_argument("old", metavar="OLD", help="a folder or git revision")
+    made.add_argument("new", metavar="NEW", help="the same; . is the shelf that you are in")
+    made.add_argument("--format", choices=tuple(_FORMS), default="text", help="default: text")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Arguments -> the changes on stdout."""
+    with _shelf(given.old) as old, _shelf(given.new) as new:
+        print(_FORMS[given.format](_changes(old, new)), end="")
+    return 0
+
+
+def _changes(old: Shelf, new: Shelf) -> Changes:
+    """Two shelves -> what differs, by book; books that are the same are left out."""
+    before, after = ({book.id: book for book in shelf.books} for shelf in (old, new))
+    changes: dict[str, Comparison | None] = {}
+    for name in sorted({*before, *after}):
+        if name not in before or name not in after:
+            changes[name] = None
+        elif not (change := compare_books(before[name], after[name])).empty:
+            changes[name] = change
+    return changes
+
+
+@contextmanager
+def _shelf(name: str) -> Iterator[Shelf]:
+    """A folder's or revision's name -> the shelf in it. A revision is unpacked beside nothing, and removed again."""
+    folder = Path(name)
+    if folder.is_dir():
+        yield _read(folder)
+        return
+    with tempfile.TemporaryDirectory(prefix="rollbook-diff-") as unpacked:
+        _unpack(name, Path(unpacked))
+        yield _read(Path(unpacked))
+
+
+def _read(folder: Path) -> Shelf:
+    return examine(Order(folder / "content", folder / "data", ()), Silent()).shelf
+
+
+def _unpack(revision: str, folder: Path) -> None:
+    """A git revision -> its content/ and data/ in the folder."""
+    if revision.startswith("-"):
+        raise WrongUse(f"{revision!r} is neither a folder nor a git revision")
+    try:
+        kept = subprocess.run(
+            ["git", "archive", "--format=tar", revision, "--", "content", "data"], capture_output=True, check=True
+        )
+    except FileNotFoundError as missing:
+        raise WrongUse(f"there is no folder {revision!r}, and git is not installed to look for a revision") from missing
+    except subprocess.CalledProcessError as refused:
+        said = refused.stderr.decode(errors="replace").strip().splitlines() or ["git gave no reason"]
+        raise WrongUse(f"{revision!r} is neither a folder nor a git revision here: {said[-1]}") from refused
+    with tarfile.open(fileobj=BytesIO(kept.stdout)) as archive:
+        archive.extractall(folder, filter="data")

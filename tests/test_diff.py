@@ -1,0 +1,119 @@
+"""`rollbook diff`: two folders or git revisions -> which rules changed, and what that does to the odds."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from generator.command_line import main
+
+CHAPTER = """# Fights
+
+<!-- $rule combat.attack -->
+
+Roll {die} and add your level.
+
+<!-- $data finds.yml finds -->
+
+<!-- $calc attack -->
+"""
+DATA = """table: finds
+title: Finds
+roll: d6
+columns:
+    - roll: range
+    - find: text
+rows:
+    - {{roll: 1-{low}, find: Dust}}
+    - {{roll: {high}-6, find: A ring}}
+---
+calculator: attack
+title: Attack
+rule: combat.attack
+inputs:
+    - {{name: level, label: Level, kind: number, min: 1, max: 20, default: 1}}
+steps:
+    - attack: {die} + level
+outcomes:
+    - when: attack > 10
+      text: A hit.
+    - otherwise: A miss.
+"""
+
+
+def write_shelf(folder: Path, die: str, low: int) -> Path:
+    (folder / "content/book").mkdir(parents=True, exist_ok=True)
+    (folder / "data/book").mkdir(parents=True, exist_ok=True)
+    (folder / "content/book/book.md").write_text(CHAPTER.format(die=die), encoding="utf-8")
+    (folder / "data/book/finds.yml").write_text(DATA.format(die=die, low=low, high=low + 1), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def shelves(tmp_path: Path) -> tuple[str, str]:
+    return str(write_shelf(tmp_path / "old", "1d20", 5)), str(write_shelf(tmp_path / "new", "2d10", 4))
+
+
+def test_json_has_every_change_and_exact_odds(shelves: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", *shelves, "--format", "json"]) == 0
+    book = json.loads(capsys.readouterr().out)["book"]
+    assert [(rule["id"], rule["old"]["text"], rule["new"]["text"]) for rule in book["rules"]] == [
+        ("combat.attack", "Roll 1d20 and add your level.", "Roll 2d10 and add your level.")
+    ]
+    assert [(cell["row"], cell["old"], cell["new"]) for cell in book["tables"][0]["cells"]] == [
+        ("1-4", "", "Dust"),
+        ("5-6", "", "A ring"),
+        ("1-5", "Dust", ""),
+        ("6-6", "A ring", ""),
+    ]
+    assert book["tables"][0]["odds"] == [
+        {"what": "Dust", "old": "5/6", "new": "2/3"},
+        {"what": "A ring", "old": "1/6", "new": "1/3"},
+    ]
+    assert book["calculators"][0]["formulas"] == [{"name": "attack", "old": "1d20 + level", "new": "2d10 + level"}]
+    # d20 + 1 > 10 in 11 of 20 cases; 2d10 + 1 > 10 in 64 of 100.
+    assert {change["what"]: (change["old"], change["new"]) for change in book["calculators"][0]["odds"]} == {
+        "A hit.": ("11/20", "16/25"),
+        "A miss.": ("9/20", "9/25"),
+    }
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_people_read_the_same(form: str, shelves: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", *shelves, "--format", form]) == 0
+    shown = capsys.readouterr().out
+    for words in ("combat.attack", "Roll 2d10", "Finds: Dust", "83.33 %", "66.67 %", "55 %", "64 %"):
+        assert words in shown
+
+
+def test_nothing_changed(shelves: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", shelves[0], shelves[0]]) == 0
+    assert capsys.readouterr().out == "No rule, table or calculator changed.\n"
+
+
+def test_a_revision_and_the_working_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shelf = write_shelf(tmp_path / "shelf", "1d20", 5)
+    git = ["git", "-C", str(shelf), "-c", "user.name=a", "-c", "user.email=a@example.org"]
+    subprocess.run([*git, "init", "-q"], check=True)
+    subprocess.run([*git, "add", "."], check=True)
+    subprocess.run([*git, "commit", "-qm", "first"], check=True)
+    write_shelf(shelf, "2d10", 5)
+    monkeypatch.chdir(shelf)
+    assert main(["diff", "HEAD", "."]) == 0
+    assert "Roll 2d10" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["no-such-thing", "--output=x"])
+def test_what_is_neither_folder_nor_revision(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["diff", "--", name, "."]) == 2
+    assert "is neither a folder nor a git revision" in capsys.readouterr().err
+    assert shutil.which("git")
