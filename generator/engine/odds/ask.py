@@ -12,7 +12,6 @@ from ..distribution import Distribution
 from ..limits import MAX_DICE_PER_ROLL, MAX_EXPLOSIONS
 from ..nodes import Expression
 from ..parse import parse
-from ..plan import plan
 from .budget import Budget, TooCostlyError
 from .counting import bits
 from .question import Question
@@ -42,7 +41,6 @@ def odds(
     """
     if not isinstance(expression, Expression):
         expression = parse(expression)
-    plan(expression)  # refuses what can be seen to be wrong before anything is rolled
     known, known_tables = values or {}, tables or {}
 
     def count(question: Question) -> Chances:

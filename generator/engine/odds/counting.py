@@ -138,7 +138,7 @@ def _shift(single: Weights, other: Weights) -> Weights:
 
 def is_whole(weights: dict[Any, int]) -> bool:
     """Whether all values are whole numbers, and no truth values either."""
-    return all(type(value) is int for value in weights)
+    return set(map(type, weights)) <= {int}
 
 
 def is_dense(weights: Weights) -> bool:

@@ -10,7 +10,7 @@ from ..problem import ProblemError
 from ..state import located
 from .budget import TooCostlyError
 from .counting import convolve, highest_of, lowest_of, mapped
-from .question import tidy
+from .question import refuse_early, tidy
 from .terms import dice_term, group_term
 
 TYPE_CHECKING = False
@@ -60,6 +60,7 @@ def _arguments(question: Question, node: Call) -> list[Weights]:
 
 def _twice(question: Question, node: Call) -> Chances:
     """`adv`, `dis`: two independent rolls of the same; their dice count twice."""
+    refuse_early(node)
     before = question.state.thrown
     argument = node.arguments[0]
     once = question.numbers(argument)

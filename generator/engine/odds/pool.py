@@ -117,9 +117,11 @@ def _by_window(
     pool: Pool, before: tuple[Change, ...], picks: Sequence[Pick], after: tuple[Change, ...], budget: Budget
 ) -> Weights:
     die = Throw(pool.die, before, Total(budget), pool.explosions).thrown() if before else pool.die
-    throw = Throw(pool.die, after, Total(budget), pool.explosions)
-    worth = {value: throw.from_value(value) for value in die}
-    return kept_total(die, _same_total(worth), pool.count, *window(pool.count, picks), budget)
+    worth = None
+    if after:
+        throw = Throw(pool.die, after, Total(budget), pool.explosions)
+        worth = _same_total({value: throw.from_value(value) for value in die})
+    return kept_total(die, worth, pool.count, *window(pool.count, picks), budget)
 
 
 def _with_extra(

@@ -31,7 +31,7 @@ from ..problem import ProblemError
 from ..record import record
 from ..state import State, located
 from .budget import Budget
-from .counting import combine, compare, convolve, mapped, mix
+from .counting import combine, compare, convolve, is_whole, mapped, mix
 from .terms import dice_term, group_term
 
 TYPE_CHECKING = False
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from ..rolled import Rolled
     from ..state import Bound, LookupTable
     from .counting import Chances, Weights
-
-_MANY_PAIRS = 4_000  # from here on two sides are compared by running totals
 
 
 @record
@@ -166,14 +164,14 @@ class _NoDice:
 
 def as_numbers(chances: Chances, node: Node) -> Weights:
     """Chances of values -> of numbers; a problem if one is text."""
-    if all(type(value) is int for value in chances):
+    if is_whole(chances):
         return chances  # type: ignore[return-value]  # just looked
     return mapped(lambda value: number(value, node), chances)
 
 
 def tidy(weights: Weights, node: Node) -> Chances:
     """Weights of numbers -> the same with whole fractions as ints; a problem if one passes the limit."""
-    if all(type(value) is int for value in weights):
+    if is_whole(weights):
         within(min(weights), node)
         within(max(weights), node)
         return weights  # type: ignore[return-value]  # numbers are values
@@ -194,7 +192,7 @@ def operate(link: Binary, left: Chances, right: Chances, budget: Budget) -> Chan
         if operator == "-":
             second = {-value: ways for value, ways in second.items()}
         return tidy(convolve(first, second, budget), link)
-    if operator in ("<", "<=", ">", ">=") and len(left) * len(right) > _MANY_PAIRS:
+    if operator in ("<", "<=", ">", ">="):
         return compare(operator, as_numbers(left, link.left), as_numbers(right, link.right), budget)
     return combine(lambda a, b: apply_binary(link, a, b), left, right, budget)
 
@@ -257,12 +255,18 @@ def _dice(question: Question, node: Dice | FaceDice) -> Chances:
     return tidy(dice_term(question, node, ()), node)
 
 
+def refuse_early(node: Node) -> None:
+    """Groups and advantage -> nothing, or the problem that planning a roll of them finds before any dice fall."""
+    plan(Expression("", node))
+
+
 def _group(question: Question, node: Group) -> Chances:
     return tidy(group_term(question, node, ()), node)
 
 
 def _pool(question: Question, node: Pool) -> Chances:
     if isinstance(node.source, Group):
+        refuse_early(node)
         return tidy(group_term(question, node.source, node.modifiers), node)
     return tidy(dice_term(question, node.source, node.modifiers), node)
 

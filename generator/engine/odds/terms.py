@@ -7,7 +7,7 @@ first: the term is counted once for every way that these can come out.
 from __future__ import annotations
 
 from ..exact import number, refuse, whole
-from ..nodes import Bound, Count, Explode, FaceDice, Keep, Reroll
+from ..nodes import Bound, Count, Explode, FaceDice, Keep, Number, Reroll
 from ..plan_dice import check_count, check_sides
 from ..pool import any_of
 from .pool import Extra, Pick, Pool, group_total, pool_total
@@ -87,6 +87,9 @@ def _steps(modifiers: Sequence[Modifier], settled: Settled, low: Exact, high: Ex
 
 def _over_settled(question: Question, nodes: Sequence[Node], count: Callable[[Settled], Weights]) -> Weights:
     """Expressions inside a term, how to count it once they are settled -> its weights over all their ways."""
+    if all(type(node) is Number for node in nodes):
+        # As most terms are written, nothing is left to chance.
+        return count({id(node): node.value for node in nodes})  # type: ignore[union-attr]  # just looked
     found = [(id(node), question.chances(node)) for node in nodes]
     ways_of: list[tuple[int, Settled]] = [(1, {})]
     for key, chances in found:
