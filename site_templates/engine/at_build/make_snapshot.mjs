@@ -1,0 +1,60 @@
+// node make_snapshot.mjs PYODIDE WORK: the engine's sources in WORK/engine.zip -> in WORK
+//   python_stdlib.zip, rules.zip   bytecode of exactly the modules that the engine needs, for a start without snapshot
+//   memory.bin                     the memory of a Python that has imported them all
+// Two starts: the first finds out what is imported and compiles it, the second imports that and is kept.
+import "./steady_node.mjs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [pyodideFolder, work] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")).href);
+
+const LIBRARY = "/lib/python314.zip";
+const RULES = "/lib/rules.zip";
+const beside = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
+const bytes = (path) => new Uint8Array(readFileSync(path));
+
+// A snapshot keeps the environment too, so it is the same whoever builds.
+const ENV = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" };
+
+async function startPython(rulesPath, options) {
+  const python = await loadPyodide({ env: { ...ENV }, ...options });
+  python.FS.writeFile(RULES, bytes(rulesPath));
+  const sys = python.pyimport("sys");
+  sys.path.append(RULES);
+  sys.destroy();
+  return python;
+}
+
+// A Python file beside this one, run in a namespace of its own that is then gone -> what `take` takes from it.
+function runFile(python, name, take = () => {}) {
+  const globals = python.globals.get("dict")();
+  python.runPython(beside(name), { filename: name, globals });
+  const taken = take(globals);
+  globals.destroy();
+  return taken;
+}
+
+async function compileModules() {
+  const python = await startPython(join(work, "engine.zip"), {});
+  runFile(python, "warm_up.py");
+  runFile(python, "pack_modules.py", (globals) => {
+    const pack = globals.get("pack_modules");
+    writeFileSync(join(work, "python_stdlib.zip"), pack(LIBRARY).toJs());
+    writeFileSync(join(work, "rules.zip"), pack(RULES).toJs());
+  });
+}
+
+async function keepMemory() {
+  const library = { stdLibURL: join(work, "python_stdlib.zip") };
+  const python = await startPython(join(work, "rules.zip"), { ...library, _makeSnapshot: true });
+  // Everything is imported now: after a restore there is no library to import from.
+  runFile(python, "warm_up.py");
+  writeFileSync(join(work, "memory.bin"), python.makeMemorySnapshot());
+}
+
+await compileModules();
+await keepMemory();
+// Pyodide leaves handles open that would keep Node waiting.
+process.exit(0);

@@ -1,0 +1,113 @@
+// The files that the manifest names -> a Python with the engine in it: its memory restored from the snapshot where
+// there is one, otherwise started from the beginning.
+import { Unavailable, compileModule, fetchBytes, fetchOwn, typed } from "./fetch_own.mjs";
+import { forget, keep, kept } from "./kept.mjs";
+import { inflate, unpackMemory } from "./unpack_memory.mjs";
+
+const RULES = "/lib/rules.zip";
+// An archive with nothing in it, which is all the library that a restored Python needs.
+const EMPTY_ZIP = new Uint8Array(22);
+EMPTY_ZIP.set([0x50, 0x4b, 5, 6]);
+
+// manifest, the address it is relative to, { fresh, alive } -> { python, restored, keepForNextPage }
+export async function start(manifest, base, options) {
+  const site = { manifest, base, options, later: [] };
+  // All at once: the slowest decides, and none waits for another.
+  const runtime = importOwn(site, manifest.pyodide);
+  const factory = importOwn(site, manifest.factory);
+  const module = compiled(site).then(options.alive);
+  const snapshot = manifest.memory ? memory(site).then(options.alive) : Promise.resolve(null);
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([runtime, factory, module]);
+  const indexURL = new URL(".", new URL(manifest.pyodide, base)).href;
+  const settings = { indexURL, lockFileContents: manifest.lock, createPyodideModule };
+
+  const keepForNextPage = () => Promise.all(site.later.map((action) => action()));
+  const restored = await restore(site, module, (_loadSnapshot) => loadPyodide({ ...settings, _loadSnapshot }), snapshot);
+  if (restored) return { python: restored, restored: true, keepForNextPage };
+  const python = await startPlainly(site, module, () => loadPyodide(settings));
+  return { python, restored: false, keepForNextPage };
+}
+
+async function restore({ manifest, base }, module, load, snapshot) {
+  const bytes = await snapshot;
+  if (bytes === null) return null;
+  answerPyodide(module, EMPTY_ZIP);
+  try {
+    return await load(bytes);
+  } catch (error) {
+    console.info("The engine's snapshot does not fit; it starts from the beginning.", error);
+    await forget(inflatedAddress(manifest, base));
+    return null;
+  }
+}
+
+async function startPlainly({ manifest, base, options }, module, load) {
+  const [library, rules] = await Promise.all([
+    fetchBytes(manifest.library, base, options),
+    fetchBytes(manifest.rules, base, options),
+  ]);
+  answerPyodide(module, library);
+  const python = await load();
+  python.FS.writeFile(RULES, rules);
+  const sys = python.pyimport("sys");
+  sys.path.append(RULES);
+  sys.destroy();
+  return python;
+}
+
+// Also for a file that was kept, the browser finds its own compiled form again.
+async function compiled({ manifest, base, options, later }) {
+  const address = new URL(manifest.wasm.path, base);
+  const ready = options.fresh ? undefined : await kept(address);
+  if (ready) return compileModule(ready);
+  const module = await compileModule(await fetchOwn(manifest.wasm, base, options));
+  // Fetched once more, out of the browser's cache: a copy on the side would slow the compilation down.
+  later.push(async () => keep(address, typed((await fetchOwn(manifest.wasm, base)).body)));
+  return module;
+}
+
+// A snapshot that cannot be had is no reason to fail: null, and the start is a slow one.
+async function memory({ manifest, base, options, later }) {
+  const address = inflatedAddress(manifest, base);
+  try {
+    const ready = options.fresh ? undefined : await kept(address);
+    if (ready) return unpackMemory(new Uint8Array(await ready.arrayBuffer()));
+    const packed = await inflate(await fetchOwn(manifest.memory, base, options));
+    later.push(() => keep(address, new Response(packed)));
+    return unpackMemory(packed);
+  } catch (error) {
+    console.info("The engine's snapshot cannot be had; it starts from the beginning.", error);
+    await forget(address);
+    return null;
+  }
+}
+
+function inflatedAddress(manifest, base) {
+  return new URL(`${manifest.memory.path}?inflated`, base);
+}
+
+// Pyodide fetches its own parts, and never settles when one of them is bad. Inside this worker, which is its alone, it
+// gets what was fetched and checked above, and nothing else.
+function answerPyodide(module, library) {
+  self.fetch = async (address) => {
+    const path = String(address);
+    if (path.endsWith(".wasm")) return typed(null);
+    if (path.endsWith(".zip")) return new Response(library);
+    throw new TypeError(`not a part of the engine: ${path}`);
+  };
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const ready = await module;
+    return { module: ready, instance: await WebAssembly.instantiate(ready, imports) };
+  };
+}
+
+async function importOwn({ base, options }, path) {
+  const url = new URL(path, base);
+  // Another address, for a browser that has kept an answer which was none.
+  if (options.fresh) url.search = `?${crypto.randomUUID()}`;
+  try {
+    return options.alive(await import(url));
+  } catch {
+    throw new Unavailable("missing", "a part of the dice engine is missing here, or something blocks it");
+  }
+}

@@ -1,0 +1,74 @@
+// Carries requests to the engine's door and answers back, one after the other. Messages in:
+//   { start: { fresh, sign } }       once, first
+//   { load: { book, address } }      a book's rules, answered as the door answers
+//   { ask: request }                 answered as the door answers
+// and out: { holds: sign } and { alive } while it starts, { started: { restored, took } }, { answer: JSON text }, and
+// at its end { failed: { code, message } }.
+import manifest from "./manifest.mjs";
+import { Unavailable, answered } from "./fetch_own.mjs";
+import { start } from "./start.mjs";
+
+const SEED_BYTES = 32;
+
+let door = null;
+
+self.onmessage = async ({ data }) => {
+  try {
+    if (data.start) await begin(data.start);
+    else if (data.load) postMessage({ answer: await load(data.load) });
+    else postMessage({ answer: door.answer(JSON.stringify(data.ask)) });
+  } catch (error) {
+    // The door never raises: what comes here is Python itself that broke, and it stays broken.
+    postMessage({ failed: explained(error) });
+  }
+};
+
+async function begin({ fresh, sign }) {
+  holdSignOfLife(sign);
+  const from = performance.now();
+  const { python, restored, keepForNextPage } = await start(manifest, import.meta.url, { fresh, alive });
+  door = python.pyimport("engine.browser").Door();
+  // The snapshot is the same for every reader: without this, so would be the dice.
+  seedAnew();
+  postMessage({ started: { restored, took: performance.now() - from } });
+  await keepForNextPage();
+}
+
+function alive(value) {
+  postMessage({ alive: true });
+  return value;
+}
+
+function seedAnew() {
+  const bytes = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
+  const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const { problem } = JSON.parse(door.answer(JSON.stringify({ kind: "reseed", bytes: text })));
+  if (problem) throw new Unavailable("broken", `the dice engine got no chance to roll with: ${problem.message}`);
+}
+
+async function load({ book, address }) {
+  let rules;
+  try {
+    const kept = await answered(address, "default");
+    // A browser may have kept that it was missing.
+    const response = kept.ok ? kept : await answered(address, "reload");
+    if (!response.ok) throw new Unavailable("missing", `the rules of this book are missing here (${response.status})`);
+    rules = await response.json();
+  } catch (error) {
+    return JSON.stringify({ problem: explained(error) });
+  }
+  return door.answer(JSON.stringify({ ...rules, kind: "load", book }));
+}
+
+// The page waits for this lock: it gets it at the moment when this worker dies, whatever it died of.
+function holdSignOfLife(sign) {
+  navigator.locks?.request(sign, () => {
+    postMessage({ holds: sign });
+    return new Promise(() => {});
+  });
+}
+
+function explained(error) {
+  if (error instanceof Unavailable) return { code: error.code, message: error.message };
+  return { code: "broken", message: `the dice engine broke (${error})` };
+}

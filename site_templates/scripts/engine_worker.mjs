@@ -1,0 +1,70 @@
+// One worker, from its start to its end, with the clocks that watch it.
+
+// address of worker.mjs, { fresh, silence, started, answered, failed, died } -> { send, end }. After `end`, and after
+// `failed` or `died`, nothing more is called.
+export function startWorker(address, { fresh, silence, started, answered, failed, died }) {
+  const worker = open(address, fresh);
+  const sign = `rollbook-engine-${crypto.randomUUID()}`;
+  let clock = null;
+  let over = false;
+
+  const watch = (milliseconds, late) => {
+    clearTimeout(clock);
+    clock = milliseconds === null ? null : setTimeout(late, milliseconds);
+  };
+  const end = () => {
+    over = true;
+    watch(null);
+    worker.terminate();
+  };
+  const say = (callback, value) => {
+    if (over) return;
+    if (callback === failed || callback === died) end();
+    callback(value);
+  };
+  const awaitStart = () => watch(silence, () => say(failed, { code: "too-slow", message: TOO_SLOW }));
+
+  worker.onerror = (event) => {
+    event.preventDefault();
+    say(failed, { code: "missing", message: NO_WORKER });
+  };
+  worker.onmessage = ({ data }) => {
+    if (over) return;
+    if (data.holds) return noticeDeath(sign, () => say(died));
+    if (data.alive) return awaitStart();
+    watch(null);
+    if (data.started) say(started, data.started);
+    else if (data.failed) say(failed, data.failed);
+    else say(answered, JSON.parse(data.answer));
+  };
+  awaitStart();
+  worker.postMessage({ start: { fresh, sign } });
+  return {
+    send(message, deadline, late) {
+      watch(deadline, late);
+      worker.postMessage(message);
+    },
+    end,
+  };
+}
+
+const TOO_SLOW = "the dice engine did not start in time";
+const NO_WORKER = "a part of the dice engine is missing here, or something blocks it";
+
+// A worker that is started from its address would not be bound by the page's policy; one from a blob inherits it.
+function open(address, fresh) {
+  const url = new URL(address, document.baseURI);
+  // Another address, for a browser that has kept an answer which was none.
+  if (fresh) url.search = `?${crypto.randomUUID()}`;
+  const source = `import ${JSON.stringify(url.href)};`;
+  const blob = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const worker = new Worker(blob, { type: "module" });
+  // The worker has its own hold on it once it has begun to load.
+  setTimeout(() => URL.revokeObjectURL(blob), 10_000);
+  return worker;
+}
+
+// The worker holds a lock of this name as long as it lives; no event tells of its death.
+function noticeDeath(sign, died) {
+  navigator.locks.request(sign, died);
+}

@@ -1,0 +1,117 @@
+"""The engine's bundle, made once; a host for it; and a real Chromium whose pages may not go wrong unnoticed."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from generator.output import OutputFile
+from generator.render.browser import BrowserFiles, render_browser, render_offline
+from generator.render.site.head import POLICY
+from generator.render.site.theme_files import THEME
+
+from .hosting import Host, hosted
+
+BENCH = Path(__file__).parent / "bench_page"
+# Kept between runs: the build uses the same one.
+CACHE = THEME.parent / ".cache" / "rollbook"
+
+
+@pytest.fixture(scope="session")
+def bundle() -> BrowserFiles:
+    if shutil.which("node") is None:
+        pytest.skip("Node is not installed: `make test` installs it")
+    return render_browser(CACHE)
+
+
+def bench_site(bundle: BrowserFiles, version: str) -> tuple[OutputFile, ...]:
+    """A site of two pages that do nothing but hold the engine, complete with its service worker."""
+    page = (BENCH / "index.html").read_text(encoding="utf-8").replace("POLICY", POLICY)
+    module = (BENCH / "page.mjs").read_text(encoding="utf-8")
+    module = module.replace("WORKER", bundle.worker).replace("VERSION", version)
+    scripts = [path for path in sorted((THEME / "scripts").iterdir()) if path.suffix == ".mjs"]
+    files = (
+        OutputFile("site/index.html", page.encode()),
+        OutputFile("site/other.html", page.replace("A table", "Another table").encode()),
+        OutputFile("site/404.html", page.replace("A table to roll on", "Nothing here").encode()),
+        OutputFile("site/page.mjs", module.encode()),
+        OutputFile("site/book.pdf", b"%PDF-"),
+        *(OutputFile(f"site/static/scripts/{path.name}", path.read_bytes()) for path in scripts),
+        *bundle.files,
+    )
+    return (*files, render_offline(files, bundle.spare))
+
+
+def write_site(files: tuple[OutputFile, ...], folder: Path) -> None:
+    for file in files:
+        path = folder / file.path.removeprefix("site/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.content)
+
+
+@pytest.fixture(scope="session")
+def bench_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("bench")
+    write_site(bench_site(bundle, "one"), folder)
+    return folder
+
+
+@pytest.fixture
+def site_server() -> Iterator[Callable[..., Host]]:
+    """site_server(folder, prefix="") -> a Host that runs until the test ends."""
+    with ExitStack() as stack:
+        yield lambda folder, prefix="": stack.enter_context(hosted(folder, prefix))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.skip("Chromium is not installed: `make test` installs it")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@dataclass(slots=True)
+class Reader:
+    """A browser of its own, with nothing kept in it yet, and what went wrong in any of its pages."""
+
+    context: BrowserContext
+    trouble: list[str] = field(default_factory=list)
+    # The beginnings of console messages that this test provokes.
+    expected: tuple[str, ...] = ()
+
+    def open(self, url: str) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.trouble.append(f"exception: {error}"))
+        page.goto(url)
+        return page
+
+    def hear(self, message: ConsoleMessage) -> None:
+        """Violations of the policy reach the console as errors, those in workers too."""
+        if message.type in ("error", "warning") and not message.text.startswith(self.expected or ("\0",)):
+            self.trouble.append(f"{message.type}: {message.text}")
+
+
+@pytest.fixture
+def reader(browser: Browser) -> Iterator[Reader]:
+    """Fails the test at its end if a page had an error, a violation of its policy, or asked another origin."""
+    reader = Reader(browser.new_context())
+    asked: list[str] = []
+    reader.context.on("console", lambda message: reader.hear(message))
+    reader.context.on("request", lambda request: asked.append(request.url))
+    yield reader
+    violations = [v for page in reader.context.pages for v in page.evaluate("() => window.table?.violations ?? []")]
+    reader.context.close()
+    foreign = [url for url in asked if not url.startswith(("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:,"))]
+    assert reader.trouble == []
+    assert violations == []
+    assert foreign == []

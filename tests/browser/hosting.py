@@ -1,0 +1,95 @@
+"""A folder -> a host on this machine's loopback, as plain or as faulty as a test wants it."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+# The right answer's status, type and body -> what the host answers instead.
+Fault = Callable[[int, str, bytes], tuple[int, str, bytes]]
+
+TYPES = {
+    ".css": "text/css",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".mjs": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".woff2": "font/woff2",
+}
+
+
+@dataclass(slots=True)
+class Host:
+    """A running host: the site's address, what was asked for, and the faults by the end of a file's name."""
+
+    url: str = ""
+    requests: list[str] = field(default_factory=list)
+    faults: dict[str, Fault] = field(default_factory=dict)
+    hosting: bool = True
+
+    def answer(self, folder: Path, prefix: str, address: str) -> tuple[int, str, bytes]:
+        path = unquote(urlsplit(address).path)
+        self.requests.append(path)
+        file = folder / path.removeprefix(f"/{prefix}")
+        if path.endswith("/"):
+            file /= "index.html"
+        found = path.startswith(f"/{prefix}") and file.is_file()
+        right = (200, TYPES.get(file.suffix, "application/octet-stream"), file.read_bytes()) if found else NOT_FOUND
+        for ending, fault in self.faults.items():
+            if path.endswith(ending):
+                return fault(*right)
+        return right
+
+
+NOT_FOUND = (404, "text/html; charset=utf-8", b"<!doctype html><title>Nothing here</title>")
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, host: Host, folder: Path, prefix: str, *rest: object) -> None:
+        self.host, self.folder, self.prefix = host, folder, prefix
+        super().__init__(*rest)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        status, kind, body = self.host.answer(self.folder, self.prefix, self.path)
+        if not self.host.hosting:
+            self.close_connection = True
+            return
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        # As GitHub Pages does.
+        self.send_header("Cache-Control", "max-age=600")
+        self.end_headers()
+        try:
+            self.wfile.write(body)
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True  # a worker that was ended no longer listens
+
+    def log_message(self, *_: object) -> None:
+        """Silent: a test's output is the tests' own."""
+
+
+@contextmanager
+def hosted(folder: Path, prefix: str = "") -> Iterator[Host]:
+    """Folder, and the sub-path to serve it under ("" or ending in a slash) -> a host, until the end of the block."""
+    host = Host()
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, host, folder, prefix)) as server:
+        server.daemon_threads = True
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        host.url = f"http://127.0.0.1:{server.server_port}/{prefix}"
+        try:
+            yield host
+        finally:
+            server.shutdown()
+            thread.join()

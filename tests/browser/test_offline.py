@@ -1,0 +1,148 @@
+"""After one visit the whole shelf reads and rolls without a connection, and an update never mixes two versions."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from generator.output import OutputFile
+from generator.render.browser import BrowserFiles, render_offline
+
+from .conftest import Reader, bench_site, write_site
+from .hosting import Host
+from .test_engine import ROLL, ask
+
+CONTROLLED = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
+HEADING = "() => document.querySelector('h1').textContent"
+VERSION = "() => table.version"
+
+
+def visit(reader: Reader, host: Host) -> Page:
+    """A visit that lasts until the shelf is kept."""
+    page = reader.open(f"{host.url}?offline")
+    while not page.evaluate(CONTROLLED):
+        page.wait_for_timeout(50)
+    return page
+
+
+def stop(host: Host) -> None:
+    host.hosting = False
+    host.requests.clear()
+
+
+@pytest.fixture
+def folder(bundle: BrowserFiles, tmp_path: Path) -> Path:
+    write_site(bench_site(bundle, "one"), tmp_path / "site")
+    return tmp_path / "site"
+
+
+def test_pages_never_opened_can_be_read_and_rolled_without_connection(
+    folder: Path, site_server: Callable[..., Host], reader: Reader
+) -> None:
+    host = site_server(folder, "a/shelf/")
+    page = visit(reader, host)
+    stop(host)
+    page.goto(host.url + "other.html")
+    assert page.evaluate(HEADING) == "Another table to roll on"
+    assert "roll" in ask(page, ROLL)
+    page.goto(host.url)
+    assert page.evaluate(HEADING) == "A table to roll on"
+
+
+def test_a_page_that_does_not_exist_without_connection(
+    folder: Path, site_server: Callable[..., Host], reader: Reader
+) -> None:
+    reader.expected = ("Failed to load resource",)
+    host = site_server(folder)
+    page = visit(reader, host)
+    stop(host)
+    response = page.goto(host.url + "nowhere.html")
+    assert response is not None
+    assert response.status == 404
+    assert page.evaluate(HEADING) == "Nothing here"
+
+
+def test_what_is_kept_is_not_fetched_twice_and_pdfs_not_at_all(
+    folder: Path, site_server: Callable[..., Host], reader: Reader
+) -> None:
+    host = site_server(folder)
+    visit(reader, host)
+    assert not any(path.endswith((".pdf", ".zip")) for path in host.requests)
+    assert sum(path.endswith(".wasm") for path in host.requests) == 1
+
+
+def test_an_update_comes_whole_and_open_pages_keep_what_they_have(
+    bundle: BrowserFiles, folder: Path, site_server: Callable[..., Host], reader: Reader
+) -> None:
+    host = site_server(folder)
+    page = visit(reader, host)
+    page.reload()
+    assert page.evaluate(VERSION) == "one"
+    newer = _renamed(bench_site(bundle, "two"))
+    shutil.rmtree(folder)
+    write_site(newer, folder)
+    host.requests.clear()
+    page.evaluate("() => navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+    while not page.evaluate("() => caches.keys().then((names) => names.length === 3)") or _installing(page):
+        page.wait_for_timeout(50)
+    # The page that was open still finds its own engine, which the host has no more.
+    assert page.evaluate(VERSION) == "one"
+    stop(host)
+    assert "roll" in ask(page, ROLL)
+    page.reload()
+    assert page.evaluate(VERSION) == "two"
+    assert "roll" in ask(page, ROLL)
+
+
+def test_a_host_in_the_middle_of_an_update_changes_nothing(
+    bundle: BrowserFiles, folder: Path, site_server: Callable[..., Host], reader: Reader
+) -> None:
+    host = site_server(folder)
+    page = visit(reader, host)
+    service_worker = next(file for file in bench_site(bundle, "two") if file.path.endswith("service-worker.js"))
+    (folder / "service-worker.js").write_bytes(service_worker.content)  # while page.mjs is still the old one
+    reader.expected = ("Uncaught (in promise) Error: not what was built",)
+    page.evaluate("() => navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+    while _installing(page):
+        page.wait_for_timeout(50)
+    stop(host)
+    page.reload()
+    assert page.evaluate(VERSION) == "one"
+
+
+def test_the_list_holds_every_file_but_pdfs_and_spares_with_the_engine_first() -> None:
+    outputs = [
+        OutputFile("site/index.html", b"home"),
+        OutputFile("site/engine/a.bin", b"a"),
+        OutputFile("site/engine/spare.zip", b"spare"),
+        OutputFile("site/b/b.pdf", b"pdf"),
+        OutputFile("pdf/b.pdf", b"pdf"),
+    ]
+    file = render_offline(outputs, ["site/engine/spare.zip"])
+    listed = json.loads(file.content.decode().partition("const SHELF = ")[2].partition(";\n")[0])
+    assert file.path == "site/service-worker.js"
+    assert [(entry["path"], entry["size"]) for entry in listed["files"]] == [("engine/a.bin", 1), ("index.html", 4)]
+    assert render_offline(outputs[::-1], ["site/engine/spare.zip"]) == file
+    changed = [OutputFile("site/index.html", b"Home"), *outputs[1:]]
+    assert render_offline(changed, ["site/engine/spare.zip"]).content != file.content
+
+
+def _installing(page: Page) -> bool:
+    busy = "() => navigator.serviceWorker.getRegistration().then((r) => Boolean(r.installing || r.waiting))"
+    return bool(page.evaluate(busy))
+
+
+def _renamed(files: tuple[OutputFile, ...]) -> tuple[OutputFile, ...]:
+    """The same site with another name for the folder of the engine's modules, as after a change in them."""
+    old = next(file.path for file in files if file.path.endswith("/worker.mjs")).split("/")[2]
+    kept = [file for file in files if not file.path.endswith("service-worker.js")]
+    moved = [
+        OutputFile(file.path.replace(old, "start-newer"), file.content.replace(old.encode(), b"start-newer"))
+        for file in kept
+    ]
+    return (*moved, render_offline(moved, ()))
