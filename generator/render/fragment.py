@@ -7,7 +7,7 @@ The shapes that styles, scripts and other programs rely on:
   a page break <div class="page-break"></div>
   a formula    <p class="formula">…</p>
   a rule's id  <p class="rule-id" id="rule-combat.attack"><a href="#rule-combat.attack">combat.attack</a></p>
-  a roll       <span data-roll="2d6 + 3">…the author's text…</span>
+  a roll       <span data-roll="2d6 + 3">…the author's text…</span>; on the site a button, with its range beside it
 """
 
 from __future__ import annotations
@@ -22,20 +22,24 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from generator.allowed_html import ALLOWED
 from generator.markdown import handbook_parser
-from generator.render.medium import Medium
+from generator.render.medium import Live, Medium, Widgets
 from generator.token_text import plain_text
 
-_OWN_TAGS = {"a", "h1", "img", "span"}
+_OWN_TAGS = {"a", "button", "h1", "img", "input", "label", "output", "span"}
 _OWN_ATTRIBUTES = {
     "*": {"class", "dir", "id", "lang", "title", "tabindex", "role"},
     "a": {"href", "rel"},
+    "button": {"type"},
     "img": {"alt", "src"},
+    "input": {"max", "min", "step", "type", "value"},
 }
 
 
-def render_fragment(tokens: Sequence[Token], medium: Medium) -> str:
-    """A run of tokens -> HTML that is safe to place in a page."""
-    renderer = _Renderer(medium)
+def render_fragment(
+    tokens: Sequence[Token], medium: Medium, live: Live | None = None, widgets: Widgets | None = None
+) -> str:
+    """A run of tokens -> HTML that is safe to place in a page; on paper nothing is live."""
+    renderer = _Renderer(medium, live, widgets)
     html = renderer.render(tokens, handbook_parser().options, {})
     return nh3.clean(
         html,
@@ -54,9 +58,11 @@ def _merged_attributes() -> dict[str, set[str]]:
 class _Renderer(RendererHTML):
     """markdown-it's renderer with Rollbook's own tokens and the medium's addresses."""
 
-    def __init__(self, medium: Medium) -> None:
+    def __init__(self, medium: Medium, live: Live | None, widgets: Widgets | None) -> None:
         super().__init__()
         self._medium = medium
+        self._live = live
+        self._widgets = widgets
 
     def heading_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         token = tokens[idx]
@@ -67,11 +73,12 @@ class _Renderer(RendererHTML):
         return f"</h{self._medium.heading(int(tokens[idx].tag[1]))}>\n"
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        label = escape(_table_label(tokens, idx))
+        label = _table_label(tokens, idx)
+        bar = self._live.table_bar(tokens[idx], label) if self._live and "roll_table" in tokens[idx].meta else ""
         anchor = tokens[idx].meta.get("anchor")
         named = f' id="{escape(self._medium.anchor(anchor))}"' if anchor else ""
-        region = f'<div class="table-scroll"{named} tabindex="0" role="group" aria-label="{label}">'
-        return f"{region}\n<table{self.renderAttrs(tokens[idx])}>\n"
+        region = f'<div class="table-scroll"{named} tabindex="0" role="group" aria-label="{escape(label)}">'
+        return f"{bar}{region}\n<table{self.renderAttrs(tokens[idx])}>\n"
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return "</table>\n</div>\n"
@@ -113,11 +120,18 @@ class _Renderer(RendererHTML):
         title = f' title="{escape(str(token.attrs["title"]))}"' if "title" in token.attrs else ""
         return f'<img src="{escape(source)}" alt="{escape(plain_text(token))}"{title}>'
 
+    def calculator(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return self._widgets.render(tokens[idx], self._medium) if self._widgets else ""
+
+    sheet = example = calculator
+
     def formula(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return f'<p class="formula">{self.renderInline(tokens[idx].children or [], options, env)}</p>\n'
 
     def roll(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         token = tokens[idx]
+        if self._live:
+            return self._live.roll(token)
         roll = f'<span data-roll="{escape(token.info)}">{escape(token.content, quote=False)}</span>'
         return f"<code>{roll}</code>" if token.markup else roll
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from markdown_it.token import Token
+
 from generator.book import Target
 
 
@@ -21,3 +23,20 @@ class Medium(Protocol):
 
     def heading(self, level: int) -> int:
         """A heading's level in the text -> its level in the finished document."""
+
+
+class Live(Protocol):
+    """What can be rolled where the text is read."""
+
+    def roll(self, token: Token) -> str:
+        """A roll token -> its HTML."""
+
+    def table_bar(self, opening: Token, label: str) -> str:
+        """The `table_open` token of a roll table and what the table is called -> the controls before it."""
+
+
+class Widgets(Protocol):
+    """What can be carried out: calculators, worked examples and character sheets."""
+
+    def render(self, token: Token, medium: Medium) -> str:
+        """A token of type calculator, sheet or example -> its HTML."""

@@ -88,7 +88,7 @@ def test_the_papers_are_those_of_the_styles() -> None:
     assert f"--cover-ink: {COVER_LETTERING};" in tokens
 
 
-@pytest.mark.parametrize("path", sorted((THEME / "words").iterdir()), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted((THEME / "words").glob("*.yml")), ids=lambda path: path.stem)
 def test_every_language_has_every_word(path: Path) -> None:
     entries = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
     assert sorted(entries) == sorted(field.name for field in fields(Words) if field.name != "language")

@@ -27,6 +27,7 @@ from generator.render.pdf.paper import Paper, picture, spot
 from generator.render.pdf.print_view import PrintView, print_view
 from generator.render.pdf.templates import template
 from generator.render.site.theme_files import theme_text
+from generator.render.widgets import WidgetMarkup
 
 
 def render_pdf(book: Book, shelf: Shelf) -> tuple[OutputFile | None, tuple[Diagnostic, ...]]:
@@ -41,8 +42,11 @@ def render_pdf(book: Book, shelf: Shelf) -> tuple[OutputFile | None, tuple[Diagn
 
 def _fragments(book: Book, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     """A book -> the HTML of each page, fit for print, and what in its text and pictures is too much for that."""
+    widgets = WidgetMarkup(book.rules, book.settings.language, "print")
     fitted = [
-        fit_for_paper(render_fragment(page.tokens, Paper(book.id, page.id, site)), page.id, page.place)
+        fit_for_paper(
+            render_fragment(page.tokens, Paper(book.id, page.id, site), widgets=widgets), page.id, page.place
+        )
         for page in book.pages
     ]
     found = [problem for _, problems in fitted for problem in problems]

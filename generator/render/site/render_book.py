@@ -20,6 +20,7 @@ from generator.render.site.site_medium import SiteMedium
 from generator.render.site.templates import fill_chapter_item, fill_page
 from generator.render.site.views import ChapterView, Cover, CoverView, Entry, Link
 from generator.render.site.words import Words, words
+from generator.render.widgets import WidgetMarkup
 
 DICE = ("d20", "d12", "d10", "d8", "d6", "d4")
 
@@ -111,7 +112,7 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
         navigation=Markup("").join((*binding.items[:position], current, *binding.items[position + 1 :])),
         number=binding.words.chapter.format(number=position + 1) if len(chapters) > 1 else "",
         title=page.title,
-        text=Markup(render_fragment(page.tokens, SiteMedium(Target(book.id, page.id), binding.pictures))),
+        text=_text(binding, page),
         opens_with_prose=_opens_with_prose(page),
         contents=_entries(page.sections, "", depth=3),
         previous=chapters[position - 1] if position else None,
@@ -120,6 +121,13 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
         pdf=binding.pdf,
     )
     return fill_page("chapter", binding.heads.for_book(book, page.title), binding.words, view)
+
+
+def _text(binding: _Binding, page: Page) -> Markup:
+    book = binding.book
+    medium = SiteMedium(Target(book.id, page.id), binding.pictures)
+    widgets = WidgetMarkup(book.rules, book.settings.language, "site")
+    return Markup(render_fragment(page.tokens, medium, widgets=widgets))
 
 
 def _entries(sections: tuple[Section, ...], page: str, depth: int) -> tuple[Entry, ...]:

@@ -1,0 +1,82 @@
+"""The words of calculators, examples and sheets, one file per language under site_templates/words/widgets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+
+import yaml
+
+from generator.render.site.theme_files import THEME
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Every word that stands in a widget's static text. en.yml explains each beside its text."""
+
+    calculator: str
+    given: str
+    steps: str
+    outcomes: str
+    results: str
+    at_defaults: str
+    from_to: str
+    at_least: str
+    at_most: str
+    one_of: str
+    yes_or_no: str
+    yes: str
+    no: str
+    any_dice: str
+    any_number: str
+    any_text: str
+    unless_said: str
+    from_sheet: str
+    when: str
+    otherwise: str
+    always: str
+    spread: str
+    about: str
+    never: str
+    chance: str
+    chance_yes: str
+    list_and: str
+    list_or: str
+    example: str
+    example_given: str
+    example_defaults: str
+    example_dice: str
+    example_shows: str
+    example_result: str
+    checked: str
+    sheet: str
+    fields: str
+    points: str
+    pool: str
+    pool_each: str
+    limits_with_bonuses: str
+    derived: str
+    rolled_once: str
+    rules: str
+    levels: str
+    level_start: str
+    level_most: str
+    level_xp: str
+    level_surplus: str
+    each_level: str
+    adds: str
+    more_points: str
+    choose: str
+    only_if: str
+    plus: str
+
+
+@cache
+def wording(language: str) -> Wording:
+    """A BCP 47 tag -> the words in that language, or in English where nobody has translated them yet."""
+    path = THEME / "words" / "widgets" / f"{language.split('-')[0].lower()}.yml"
+    if not path.is_file():
+        return wording("en")
+    # BaseLoader keeps every value a text: `yes` and `no` are words here.
+    entries = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    return Wording(**{field.name: entries[field.name] for field in fields(Wording)})
