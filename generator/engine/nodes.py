@@ -276,6 +276,10 @@ class Expression:
     def __repr__(self) -> str:
         return f"Expression({self.text!r})"
 
+    def __reduce__(self) -> tuple[type, tuple[str, Node]]:
+        """To another process go text and tree; a memo may hold functions, which cannot travel."""
+        return Expression, (self.text, self.root)
+
 
 def spine(node: Binary) -> tuple[Node, list[Binary]]:
     """A chain such as a + b - c -> its first operand, and its operations from the innermost out.

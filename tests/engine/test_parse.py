@@ -7,9 +7,11 @@ import pickle
 
 import pytest
 
+from generator.engine.dice import seeded
 from generator.engine.nodes import Binary, Call, Dice, Labelled, Name, Number, Pool, Unary, source, spine
 from generator.engine.parse import parse
 from generator.engine.problem import Problem, ProblemError
+from generator.engine.roll import roll
 from generator.engine.vocabulary import Vocabulary
 
 BOOK = Vocabulary(
@@ -191,3 +193,11 @@ def test_records_are_values() -> None:
         node.start = 3  # type: ignore[misc]
     with pytest.raises(AttributeError, match="cannot change"):
         del node.start
+
+
+def test_an_expression_that_was_used_can_go_to_another_process() -> None:
+    expression = parse("if 2d6kh1 > level then 3 else d20 + 1")
+    roll(expression, {"level": 2}, seeded(1))
+    travelled = pickle.loads(pickle.dumps(expression))
+    assert travelled == expression
+    assert roll(travelled, {"level": 2}, seeded(1)).total == roll(expression, {"level": 2}, seeded(1)).total
