@@ -15,6 +15,7 @@ from ..parse import parse
 from .budget import Budget, TooCostlyError
 from .counting import bits
 from .question import Question
+from .short import short_way
 from .simulate import simulate
 
 TYPE_CHECKING = False
@@ -41,31 +42,43 @@ def odds(
     """
     if not isinstance(expression, Expression):
         expression = parse(expression)
-    known, known_tables = values or {}, tables or {}
-
-    def count(question: Question) -> Chances:
-        return question.chances(expression.root)
-
-    found = counted(count, known, known_tables)
+    root, known, known_tables = expression.root, values or {}, tables or {}
+    try:
+        found = _shown(short_way(root, budget := Budget()), budget)
+    except TooCostlyError:
+        return simulate(expression, known, known_tables)
+    if found is None:
+        found = counted(lambda question: question.chances(root), known, known_tables)
     return found if found is not None else simulate(expression, known, known_tables)
+
+
+def _shown(chances: Chances | None, budget: Budget) -> Distribution | None:
+    """What the short way found -> it as an answer."""
+    if chances is None:
+        return None
+    budget.spend_on_showing(len(chances), bits(chances))
+    return Distribution(chances)
 
 
 def counted(
     count: Callable[[Question], dict[Any, int]], values: Mapping[str, Bound], tables: Mapping[str, LookupTable]
 ) -> Distribution | None:
     """How to count an answer -> it, exact or with explosions cut short; None where even that costs too much."""
-    full, short = Explosions(cut=False), Explosions(cut=True)
-    for explosions, left_out in ((full, 0.0), (short, LEFT_OUT)):
-        budget = Budget()
-        try:
-            chances = count(Question(values, tables, budget, explosions))
-            budget.spend_on_showing(len(chances), bits(chances))
-        except TooCostlyError:
-            if full.met:
-                continue
-            break
-        return Distribution(_settled(chances), left_out=left_out)
-    return None
+    explosions = Explosions(cut=False)
+    found = _counted(count, Question(values, tables, Budget(), explosions), 0.0)
+    if found is None and explosions.met:
+        found = _counted(count, Question(values, tables, Budget(), Explosions(cut=True)), LEFT_OUT)
+    return found
+
+
+def _counted(count: Callable[[Question], dict[Any, int]], question: Question, left_out: float) -> Distribution | None:
+    """One attempt -> its answer, None where it costs too much."""
+    try:
+        chances = count(question)
+        question.budget.spend_on_showing(len(chances), bits(chances))
+    except TooCostlyError:
+        return None
+    return Distribution(_settled(chances), 0, left_out)
 
 
 class Explosions:
@@ -91,6 +104,7 @@ class Explosions:
 
 def _settled(chances: dict[Any, int]) -> dict[Any, int]:
     """Chances -> the same; truth values beside numbers become 1 and 0, which they are equal to."""
-    if any(type(value) is bool for value in chances) and not all(type(value) is bool for value in chances):
+    kinds = set(map(type, chances))
+    if bool in kinds and len(kinds) > 1:
         return {int(value) if isinstance(value, bool) else value: ways for value, ways in chances.items()}
     return chances

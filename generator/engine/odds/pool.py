@@ -63,6 +63,8 @@ def pool_total(pool: Pool, budget: Budget) -> Weights:
     """Pool -> the weights of its total."""
     if not pool.steps:
         return repeat(pool.die, pool.count, budget)
+    if len(picks := _picks(pool.steps)) == len(pool.steps):
+        return kept_total(pool.die, None, pool.count, *window(pool.count, picks), budget)
     together = [index for index, step in enumerate(pool.steps) if isinstance(step, (Pick, Extra))]
     if not together:
         throw = Throw(pool.die, _changes(pool.steps), Total(budget), pool.explosions)
