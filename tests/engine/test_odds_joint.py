@@ -115,3 +115,20 @@ def test_dear_steps_are_estimated_with_the_same_dependence() -> None:
     assert not distribution.exact
     assert distribution.samples >= 20
     assert set(distribution.weights) == {(True, 0)}
+
+
+def test_simulated_steps_work_out_a_maximum_once_for_all_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
+    from generator.engine.odds import ask as ask_module
+
+    asked: list[object] = []
+    real = ask_module._odds
+
+    def counting(expression: Any, *others: Any) -> Any:
+        asked.append(expression)
+        return real(expression, *others)
+
+    monkeypatch.setattr(ask_module, "_odds", counting)
+    distribution = ask({"a": "1000d1000000", "b": "a + maximum(w)"}, ["b - a", "a > b"], {"w": "2d6"})
+    assert distribution.samples > 20
+    assert set(distribution.weights) == {(12, False)}
+    assert len(asked) == 1

@@ -9,14 +9,15 @@
 from __future__ import annotations
 
 from ..distribution import Distribution
-from ..limits import MAX_DICE_PER_ROLL, MAX_EXPLOSIONS
+from ..limits import MAX_DICE_PER_ROLL
 from ..nodes import Expression
 from ..parse import parse
 from .budget import Budget, TooCostlyError
 from .counting import bits
+from .explosions import CUT, Explosions
 from .question import Question
 from .short import short_way
-from .simulate import simulate
+from .simulate import Answered, simulate
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
     from ..state import Bound, LookupTable
     from .counting import Chances
 
-_CUT = 2.0**-80  # the chance of one die to explode further than is counted in the second attempt
-LEFT_OUT = MAX_DICE_PER_ROLL * _CUT  # of a whole roll: about 10**-20
+LEFT_OUT = MAX_DICE_PER_ROLL * CUT  # chance of a whole roll: about 10**-20
 
 
 def odds(
@@ -42,14 +42,21 @@ def odds(
     """
     if not isinstance(expression, Expression):
         expression = parse(expression)
-    root, known, known_tables = expression.root, values or {}, tables or {}
+    known, known_tables = values or {}, tables or {}
+    if isinstance(known, Answered):
+        return known.answer(expression, lambda: _odds(expression, known, known_tables))
+    return _odds(expression, known, known_tables)
+
+
+def _odds(expression: Expression, values: Mapping[str, Bound], tables: Mapping[str, LookupTable]) -> Distribution:
+    root = expression.root
     try:
         found = _shown(short_way(root, budget := Budget()), budget)
     except TooCostlyError:
-        return simulate(expression, known, known_tables)
+        return simulate(expression, values, tables)
     if found is None:
-        found = counted(lambda question: question.chances(root), known, known_tables)
-    return found if found is not None else simulate(expression, known, known_tables)
+        found = counted(lambda question: question.chances(root), values, tables)
+    return found if found is not None else simulate(expression, values, tables)
 
 
 def _shown(chances: Chances | None, budget: Budget) -> Distribution | None:
@@ -79,27 +86,6 @@ def _counted(count: Callable[[Question], dict[Any, int]], question: Question, le
     except TooCostlyError:
         return None
     return Distribution(_settled(chances), 0, left_out)
-
-
-class Explosions:
-    """How many extra throws of a die are counted; remembers whether anything explodes at all."""
-
-    __slots__ = ("cut", "met")
-
-    def __init__(self, *, cut: bool) -> None:
-        self.cut = cut
-        self.met = False
-
-    def __call__(self, ways: int, total: int) -> int:
-        """Ways of all in which an explosion goes on -> how many throws are followed."""
-        self.met = self.met or ways > 0
-        if not self.cut or not 0 < ways < total:
-            return MAX_EXPLOSIONS
-        throws, left = 1, ways / total
-        while left > _CUT and throws < MAX_EXPLOSIONS:
-            left *= ways / total
-            throws += 1
-        return throws
 
 
 def _settled(chances: dict[Any, int]) -> dict[Any, int]:

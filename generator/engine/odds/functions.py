@@ -10,6 +10,7 @@ from ..problem import ProblemError
 from ..state import located
 from .budget import TooCostlyError
 from .counting import convolve, highest_of, lowest_of, mapped
+from .explosions import Explosions
 from .question import refuse_early, tidy
 from .terms import dice_term, group_term
 
@@ -101,13 +102,14 @@ def _natural(question: Question, node: Call) -> Chances:
 
 
 def _extent(question: Question, node: Call) -> Chances:
-    """`maximum`, `minimum`, `mean`: one number, known before anything is rolled."""
-    before = question.state.thrown
+    """`maximum`, `minimum`, `mean`: one number, known before anything is rolled; never of explosions cut short."""
+    thrown, explosions = question.state.thrown, question.explosions
+    question.explosions = Explosions(cut=False)
     try:
         distribution = Distribution(question.numbers(node.arguments[0]))
     except TooCostlyError:
         raise refuse(node, "too-costly", f"the {node.function} of this takes too many steps to work out") from None
-    question.state.thrown = before
+    question.state.thrown, question.explosions = thrown, explosions
     return {within(getattr(distribution, node.function), node): 1}
 
 

@@ -20,7 +20,7 @@ from .budget import TooCostlyError
 from .counting import combine, mix
 from .natural import with_natural
 from .question import Question, Shared, SharedError
-from .simulate import sampled
+from .simulate import Answered, sampled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -193,29 +193,30 @@ def _sampled(
     steps: Steps, results: Sequence[Expression], values: Mapping[str, Bound], tables: Mapping[str, LookupTable]
 ) -> Distribution:
     """The same question by simulation; here too a step is rolled when it is first asked for."""
+    answers: dict[int, Distribution] = {}
 
     def once(state: State) -> tuple[Value, ...]:
-        rolling = _Rolling(steps, state)
+        rolling = _Rolling(steps, state, answers)
         return tuple([plan(result).run(rolling.state).value for result in results])
 
     return sampled(once, [*(expression for _, expression in steps), *results], values, tables)
 
 
-class _Rolling(dict[str, "Any"]):
-    """Values in which a step appears once it is asked for."""
+class _Rolling(Answered):
+    """Values of one roll, in which a step appears once it is asked for."""
 
-    def __init__(self, steps: Steps, state: State) -> None:
-        super().__init__(state.values)
+    def __init__(self, steps: Steps, state: State, answers: dict[int, Distribution]) -> None:
         self.waiting = dict(steps)
-        for name in self.waiting:
-            self.pop(name, None)
+        before = {name: value for name, value in state.values.items() if name not in self.waiting}
+        super().__init__(before, answers, frozenset(self.waiting))
         self.outer = state
         self.state = State(state.source, self, state.tables)
 
-    def __missing__(self, name: str) -> Known:
+    def __missing__(self, name: str) -> Any:
         expression = self.waiting.pop(name)  # a step that asks for itself finds nothing of its name
         state = State(self.outer.source, self, self.outer.tables)
         rolled = plan(expression).run(state)
         self.outer.thrown += state.thrown
-        known = self[name] = Known(rolled.value, rolled.natural)
+        known: Any = Known(rolled.value, rolled.natural)
+        self[name] = known
         return known

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from ..rolled import Rolled
     from ..state import Bound, LookupTable
     from .counting import Chances, Weights
+    from .explosions import Explosions
 
 
 @record
@@ -73,7 +74,7 @@ class Question:
         values: Mapping[str, Bound],
         tables: Mapping[str, LookupTable],
         budget: Budget,
-        explosions: Callable[[int, int], int],
+        explosions: Explosions,
     ) -> None:
         # A roll's own state counts dice and steps here too, so that the limits are the same; it throws nothing.
         self.state = State(_NoDice(), values, tables)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ..dice import seeded
 from ..distribution import Distribution
-from ..names import nodes_in
+from ..names import names_in, nodes_in
+from ..nodes import Expression
+from ..parse import parse
 from ..plan import plan
 from ..quick import quick
 from ..state import State
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from ..distribution import Outcome
-    from ..nodes import Expression, Value
+    from ..nodes import Value
     from ..state import Bound, LookupTable
 
 _SEED = 20
@@ -23,6 +25,46 @@ _FEWEST_SAMPLES = 20
 # Dice, nodes of trees and other steps of all samples together, each one to two microseconds on a desktop.
 _WORK = 150_000
 _QUICK = 8  # dice of the short way (quick.py) that cost as much as one of a whole roll
+
+
+class Answered(dict[str, "Bound"]):
+    """Values of a simulation, with the odds that its rolls ask for: `maximum(weapon)` is worked out once for all.
+
+    `changing` are names that stand for something else in every roll.
+    """
+
+    def __init__(
+        self, values: Mapping[str, Bound], answers: dict[int, Distribution], changing: frozenset[str] = frozenset()
+    ) -> None:
+        super().__init__(values)
+        self.answers = answers
+        self.changing = changing
+
+    def answer(self, expression: Expression, ask: Callable[[], Distribution]) -> Distribution:
+        """Expression that the plan of a roll holds, how to ask for its odds -> the odds."""
+        key = id(expression)
+        if key in self.answers:
+            return self.answers[key]
+        found = ask()
+        if not self._changes(expression):
+            self.answers[key] = found
+        return found
+
+    def _changes(self, expression: Expression) -> bool:
+        """Whether a name in it, or in what its names stand for, is another in every roll."""
+        waiting, seen = [expression], set[str]()
+        while waiting:
+            names = {name.name for name in names_in(waiting.pop().root)} - seen
+            if names & self.changing:
+                return True
+            seen |= names
+            meanings = [self.get(name) for name in names]
+            waiting += [
+                parse(meaning) if isinstance(meaning, str) else meaning
+                for meaning in meanings
+                if isinstance(meaning, (str, Expression))
+            ]
+        return False
 
 
 def simulate(expression: Expression, values: Mapping[str, Bound], tables: Mapping[str, LookupTable]) -> Distribution:
@@ -38,7 +80,7 @@ def simulate(expression: Expression, values: Mapping[str, Bound], tables: Mappin
         state.thrown = len(faces) // _QUICK
         return total
 
-    return sampled(once_quick if short else once, [expression], values, tables)
+    return sampled(once_quick if short else once, [expression], Answered(values, {}), tables)
 
 
 def sampled(

@@ -50,7 +50,7 @@ def dice_term(
     def count_anew(settled: Settled) -> dict[Any, int]:
         die, dice = _die(question, source, settled)
         steps = tuple(_steps(modifiers, settled, min(die), max(die))) if modifiers else ()
-        explosions = question.explosions(*_ways_to_explode(die, steps))
+        explosions = question.explosions.followed(*_ways_to_explode(die, steps))
         return count_pool(Pool(die, dice, steps, explosions), question.budget)
 
     return _over_settled(question, [node for node in asked if node is not None], count)
