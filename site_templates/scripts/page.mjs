@@ -1,6 +1,40 @@
-// What a page can do beyond being read, each in a module of its own.
-import { markReadingPlace } from "./reading_place.mjs";
+// What a page can do beyond being read, each in a module of its own. Begun once; every page that follows is enlivened.
+import { makeDesk } from "./desk.mjs";
+import { connectEngine } from "./engine.mjs";
+import { navigateSoftly } from "./navigate.mjs";
 import { closePanelsOnTheWay } from "./panels.mjs";
+import { markReadingPlace } from "./reading_place.mjs";
+import { holdForChoices } from "./hold.mjs";
+import { enlivenRolls } from "./rolls.mjs";
+import { enlivenTables } from "./tables.mjs";
+import { showTips } from "./tip.mjs";
+import { fillTray } from "./tray.mjs";
+import { useWords } from "./words.mjs";
 
-markReadingPlace(document);
-closePanelsOnTheWay(document);
+const root = document.documentElement;
+let page = new AbortController();
+
+// Clicks from before the scripts were here -> everything is alive, and those clicks are answered.
+export async function begin(early) {
+  await useWords(root.dataset.words);
+  const desk = makeDesk(connectEngine(root.dataset.engine));
+  enlivenRolls(desk);
+  enlivenTables(desk);
+  holdForChoices(desk);
+  showTips(() => desk.warm());
+  const tray = fillTray(document.getElementById("rb-tray"), desk);
+  navigateSoftly(() => enliven(desk));
+  await enliven(desk);
+  tray.offerShared();
+  root.dataset.live = "ready";
+  for (const target of early) if (target.isConnected) target.click();
+}
+
+async function enliven(desk) {
+  page.abort();
+  page = new AbortController();
+  desk.turnTo(root);
+  await useWords(root.dataset.words);
+  markReadingPlace(document, page.signal);
+  closePanelsOnTheWay(document);
+}

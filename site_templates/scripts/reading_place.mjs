@@ -1,6 +1,6 @@
 // Marks in "On this page" the section that is being read: the last one whose heading has passed the upper third.
 
-export function markReadingPlace(document) {
+export function markReadingPlace(document, signal) {
   const links = new Map();
   for (const link of document.querySelectorAll(".page-contents a[href^='#']")) {
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -30,7 +30,7 @@ export function markReadingPlace(document) {
       mark();
     });
   };
-  document.addEventListener("scroll", markSoon, { passive: true });
-  window.addEventListener("resize", markSoon);
+  document.addEventListener("scroll", markSoon, { passive: true, signal });
+  window.addEventListener("resize", markSoon, { signal });
   mark();
 }

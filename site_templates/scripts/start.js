@@ -1,3 +1,12 @@
 // The one door to the modules. Browsers refuse modules from file:, where the page is complete without them.
 "use strict";
-if (location.protocol !== "file:") import("./page.mjs");
+if (location.protocol !== "file:") {
+  // A click on dice must not be lost because the scripts are still on their way.
+  const early = [];
+  const keep = ({ target, isTrusted }) => {
+    const pressed = isTrusted && target.closest("[data-roll], .table-bar button");
+    if (pressed) early.push(pressed);
+  };
+  document.addEventListener("click", keep, true);
+  import("./page.mjs").then(({ begin }) => begin(early)).finally(() => document.removeEventListener("click", keep, true));
+}

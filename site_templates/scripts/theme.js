@@ -28,6 +28,9 @@
     for (const choice of document.querySelectorAll("select[data-theme-choice]")) choice.value = theme;
   };
 
+  // Controls that need the modules show from the first paint on, so that nothing moves when those arrive.
+  if (location.protocol !== "file:") root.dataset.live = "";
+
   show(stored());
   document.addEventListener("DOMContentLoaded", () => show(stored()));
   window.addEventListener("storage", (event) => {

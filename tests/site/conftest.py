@@ -106,6 +106,8 @@ class Watched:
     def open(self, url: str) -> None:
         self.page.goto(url)
         self.page.evaluate("() => document.fonts.ready.then(() => null)")
+        if self.page.locator("html[data-live]").count():
+            self.page.locator("html[data-live='ready']").wait_for(state="attached")
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from generator.output import OutputFile
 
@@ -58,11 +59,11 @@ def test_a_reader_can_turn_through_a_book(watch: Callable, address: str) -> None
     seen.open(address)
     seen.page.get_by_role("link", name="Lanterns & Ladders").click()
     seen.page.get_by_role("link", name="Start reading").click()
-    assert seen.page.locator("h1").inner_text() == "First steps"
+    expect(seen.page.locator("h1")).to_have_text("First steps")
     seen.page.get_by_role("link", name="how falling works").click()
-    assert seen.page.url.endswith("lanterns/night-weather.html#falling")
+    expect(seen.page).to_have_url(f"{address}lanterns/night-weather.html#falling")
     seen.page.get_by_role("link", name="Previous").click()
-    assert seen.page.locator("h1").inner_text() == "Gear"
+    expect(seen.page.locator("h1")).to_have_text("Gear")
     assert seen.trouble == []
 
 
@@ -71,7 +72,7 @@ def test_a_missing_address_finds_the_way_back_from_any_depth(watch: Callable, ad
     seen.open(address + "lanterns/no/such/page.html")
     assert seen.page.locator("h1").inner_text() == "This page rolled a natural 1"
     seen.page.get_by_role("link", name="Back to the shelf").click()
-    assert seen.page.locator("h1").inner_text() == "Two small books"
+    expect(seen.page.locator("h1")).to_have_text("Two small books")
 
 
 def paper(page: object) -> str:
@@ -102,7 +103,7 @@ def test_nonsense_in_storage_does_no_harm(watch: Callable, address: str) -> None
     seen = watch()
     seen.open(address)
     seen.page.evaluate("() => localStorage.setItem('rollbook-theme', '<img src=x>')")
-    seen.page.reload()
+    seen.open(address)
     assert paper(seen.page) == LIGHT
     assert seen.page.get_by_label("Colours").input_value() == "system"
     assert seen.trouble == []

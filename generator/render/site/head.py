@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote, urlsplit
 
 from generator.book import Book
@@ -25,24 +25,28 @@ class Heads:
 
     shelf: ShelfSettings
     static: StaticFiles
+    engine: str  # the worker's path below the site's root; empty: this build has no engine
 
     def for_home(self) -> Head:
-        return self._head(self.shelf.title, self.shelf.description, self.shelf.language, "", "")
+        return self._head(self.shelf.title, self.shelf.description, self.shelf.language, "")
 
     def for_not_found(self, title: str) -> Head:
         """A host shows this page at whatever address is missing, so its links start at the site's own address."""
         root = quote(urlsplit(self.shelf.address).path.rstrip("/") + "/") if self.shelf.address else ""
-        return self._head(f"{title} · {self.shelf.title}", "", self.shelf.language, "", root)
+        return self._head(f"{title} · {self.shelf.title}", "", self.shelf.language, root)
 
-    def for_book(self, book: Book, title: str) -> Head:
-        """A page of a book: its cover when the title is the book's own."""
+    def for_book(self, book: Book, title: str, rules: str) -> Head:
+        """A page of a book: its cover when the title is the book's own. `rules` lie beside it."""
         full = book.title if title == book.title else f"{title} · {book.title}"
-        return self._head(full, book.settings.description, book.settings.language, book.id, "../")
+        head = self._head(full, book.settings.description, book.settings.language, "../")
+        return replace(head, book=book.id, rules=rules)
 
-    def _head(self, title: str, description: str, language: str, book: str, root: str) -> Head:
+    def _head(self, title: str, description: str, language: str, root: str) -> Head:
         return Head(
             language=language,
-            book=book,
+            book="",
+            rules="",
+            engine=root + self.engine if self.engine else "",
             title=title,
             description=description,
             policy=POLICY,

@@ -13,9 +13,12 @@ from markupsafe import Markup
 from generator.book import Book, Page, Section, Target
 from generator.output import OutputFile
 from generator.render.fragment import render_fragment
+from generator.render.roll_notes import RollNotes
 from generator.render.site.address import HOME, address, link
+from generator.render.site.book_rules import book_rules
 from generator.render.site.hashed import hashed_name
 from generator.render.site.head import Heads
+from generator.render.site.live_markup import LiveMarkup, live_notes
 from generator.render.site.site_medium import SiteMedium
 from generator.render.site.templates import fill_chapter_item, fill_page
 from generator.render.site.views import ChapterView, Cover, CoverView, Entry, Link
@@ -33,7 +36,9 @@ def render_book(book: Book, heads: Heads, with_pdf: bool) -> Iterator[OutputFile
     pictures = {asset.path: hashed_name(f"{book.id}/media/{asset.path}", asset.content) for asset in book.assets}
     for asset in book.assets:
         yield OutputFile(f"site/{pictures[asset.path]}", asset.content)
-    binding = _bind(book, heads, with_pdf, pictures)
+    rules = book_rules(book)
+    yield rules
+    binding = _bind(book, heads, with_pdf, pictures, quote(rules.path.rpartition("/")[2]))
     yield OutputFile(f"site/{address(Target(book.id))}", _cover_page(binding))
     for position, page in enumerate(book.pages):
         yield OutputFile(f"site/{address(Target(book.id, page.id))}", _chapter_page(binding, position))
@@ -52,9 +57,11 @@ class _Binding:
     items: tuple[Markup, ...]
     pdf: str
     pictures: Mapping[str, str]
+    notes: RollNotes
+    rules: str
 
 
-def _bind(book: Book, heads: Heads, with_pdf: bool, pictures: Mapping[str, str]) -> _Binding:
+def _bind(book: Book, heads: Heads, with_pdf: bool, pictures: Mapping[str, str], rules: str) -> _Binding:
     start = address(Target(book.id))
     chapters = tuple(Link(page.title, link(start, address(Target(book.id, page.id)))) for page in book.pages)
     return _Binding(
@@ -67,6 +74,8 @@ def _bind(book: Book, heads: Heads, with_pdf: bool, pictures: Mapping[str, str])
         items=tuple(fill_chapter_item(chapter, current=False) for chapter in chapters),
         pdf=quote(f"{book.id}.pdf") if with_pdf else "",
         pictures=pictures,
+        notes=live_notes(book),
+        rules=rules,
     )
 
 
@@ -98,7 +107,7 @@ def _cover_page(binding: _Binding) -> bytes:
         pdf=binding.pdf,
         licence=_one_line(book.settings.licence),
     )
-    return fill_page("cover", binding.heads.for_book(book, book.title), binding.words, view)
+    return fill_page("cover", binding.heads.for_book(book, book.title, binding.rules), binding.words, view)
 
 
 def _chapter_page(binding: _Binding, position: int) -> bytes:
@@ -120,14 +129,15 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
         edit=_edit_address(book, page),
         pdf=binding.pdf,
     )
-    return fill_page("chapter", binding.heads.for_book(book, page.title), binding.words, view)
+    return fill_page("chapter", binding.heads.for_book(book, page.title, binding.rules), binding.words, view)
 
 
 def _text(binding: _Binding, page: Page) -> Markup:
     book = binding.book
     medium = SiteMedium(Target(book.id, page.id), binding.pictures)
+    live = LiveMarkup(binding.words, binding.notes, book.rules.tables)
     widgets = WidgetMarkup(book.rules, book.settings.language, "site")
-    return Markup(render_fragment(page.tokens, medium, widgets=widgets))
+    return Markup(render_fragment(page.tokens, medium, live, widgets))
 
 
 def _entries(sections: tuple[Section, ...], page: str, depth: int) -> tuple[Entry, ...]:

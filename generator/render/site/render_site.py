@@ -13,10 +13,10 @@ from generator.render.site.views import Card, HomeView
 from generator.render.site.words import words
 
 
-def render_site(shelf: Shelf, with_pdfs: bool) -> tuple[OutputFile, ...]:
-    """All books, and whether this build also makes their PDFs -> every file below site/."""
+def render_site(shelf: Shelf, with_pdfs: bool, engine: str = "") -> tuple[OutputFile, ...]:
+    """All books, whether this build also makes their PDFs, the engine's worker below the root -> all of site/."""
     static = static_files(shelf.books)
-    heads = Heads(shelf.settings, static)
+    heads = Heads(shelf.settings, static, engine)
     return (
         OutputFile(f"site/{HOME}", _home(shelf, heads)),
         OutputFile(f"site/{NOT_FOUND}", _not_found(shelf, heads)),

@@ -10,10 +10,15 @@ from generator.output import OutputFile
 from generator.render.accent import accent
 from generator.render.site.fonts import fonts
 from generator.render.site.hashed import fingerprint, hashed_name
+from generator.render.site.live_words import live_words
 from generator.render.site.theme_files import THEME, theme_text
 
 # In the order of the cascade: later files may lean on earlier ones.
-STYLES = ("tokens", "type", "layout", "navigation", "text", "tables", "cover", "print")
+STYLES = (
+    *("tokens", "type", "layout", "navigation", "text", "tables", "cover"),
+    *("rolls", "log", "dice-box"),
+    "print",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,7 @@ def _css_text(text: str) -> str:
 def _scripts() -> tuple[list[OutputFile], str]:
     """The scripts -> their files and their folder. Modules name each other, so the folder carries one hash for all."""
     names = sorted(path.name for path in (THEME / "scripts").iterdir() if path.suffix in (".js", ".mjs"))
-    contents = {name: theme_text(f"scripts/{name}").encode() for name in names}
+    contents = {name: theme_text(f"scripts/{name}").encode() for name in names} | live_words()
     mark = fingerprint(b"\0".join(name.encode() + b"\0" + content for name, content in contents.items()))
     folder = f"static/scripts-{mark}"
     return [OutputFile(f"site/{folder}/{name}", content) for name, content in contents.items()], folder

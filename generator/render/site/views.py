@@ -26,10 +26,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands in the head and in the bar of any page. No book: the page belongs to the shelf."""
+    """What stands in the head and in the bar of any page. No book: the page belongs to the shelf.
+
+    `rules` is the address of the book's rules, `engine` of the worker that carries them out.
+    """
 
     language: str
     book: str
+    rules: str
+    engine: str
     title: str
     description: str
     policy: str

@@ -40,6 +40,15 @@ class Words:
     not_found: str
     not_found_text: str
     to_shelf: str
+    roll_range: str
+    roll_fixed: str
+    roll_with_names: str
+    list_and: str
+    roll_die: str
+    on_table: str
+    modifier: str
+    chances: str
+    dice: str
 
 
 @cache

@@ -1,0 +1,79 @@
+"""Tables of a book that a die picks a row of -> the names that pages ask the engine for them by, and their documents.
+
+A table of a data file goes by its id. One that stands in a chapter has none, and of two with the same id the book's
+rules know only the nearer: those go by their content, so that the page always rolls on the rows that it shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+from markdown_it.token import Token
+
+from generator.book import Book
+from generator.engine.roll_table import RollTable
+from generator.table import Table
+from generator.yaml_tree import Data
+
+
+def table_name(opening: Token, tables: Mapping[str, Table]) -> str:
+    """The `table_open` token of a roll table, the tables of the book's rules -> the name to ask for it by."""
+    table = opening.meta.get("table")
+    if table is not None and tables.get(table.id) == table:
+        return str(table.id)
+    rolled: RollTable = opening.meta["roll_table"]
+    written = repr((rolled.title, rolled.columns, rolled.die.text, [row.cells for row in rolled.rows]))
+    return f"table-{hashlib.sha256(written.encode()).hexdigest()[:10]}"
+
+
+def tables_in_chapters(book: Book) -> dict[str, Data]:
+    """A book -> documents, by name, of the roll tables that its pages show and its rules don't know."""
+    found: dict[str, Data] = {}
+    for page in book.pages:
+        for token in page.tokens:
+            if token.type == "table_open" and "roll_table" in token.meta:
+                name = table_name(token, book.rules.tables)
+                if name not in book.rules.tables:
+                    found[name] = _document(name, token)
+    return found
+
+
+def names_in_chapters(book: Book) -> dict[str, str]:
+    """A book -> the phrases of its rolls that its vocabulary doesn't explain, each standing for itself."""
+    names = (name for page in book.pages for token in page.tokens for name in _names(token))
+    return {name: f"`{name}`" for name in names if name not in book.rules.phrases}
+
+
+def _names(token: Token) -> list[str]:
+    inside = [name for child in token.children or () for name in _names(child)]
+    return [*token.meta.get("names", ()), *inside] if token.type == "roll" else inside
+
+
+def _document(name: str, opening: Token) -> Data:
+    rolled: RollTable = opening.meta["roll_table"]
+    written: Table | None = opening.meta.get("table")
+    kinds = [column.kind for column in written.columns] if written else ["text"] * len(rolled.columns)
+    document: dict[str, Data] = {
+        "table": name,
+        "title": rolled.title,
+        # Titles in a chapter may be empty or the same; the engine wants a name for each column.
+        "columns": [
+            {"name": f"c{number}", "title": title, "kind": kind}
+            for number, (title, kind) in enumerate(zip(rolled.columns, kinds, strict=True), 1)
+        ],
+        "rows": [list(row.cells) for row in rolled.rows],
+        "outside": rolled.outside,
+        "modifiers": _modifiers(rolled),
+    }
+    if "weight" not in kinds:
+        document["roll"] = rolled.die.text
+    return document
+
+
+def _modifiers(rolled: RollTable) -> str:
+    """What may be added to the die -> the word that the engine reads it from."""
+    span = rolled.modifiers
+    if span.low == span.high == 0:
+        return "none"
+    return "open" if span.low is None and span.high is None else str(span)

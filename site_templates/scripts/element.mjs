@@ -1,0 +1,27 @@
+// Makes elements. Texts only ever become text: nothing that a link, a book or the storage says is read as HTML.
+
+// "button", { class: "x", type: "button", onclick: f }, children (elements or texts) -> the element.
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    else if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+  return made;
+}
+
+// What only ears get.
+export function unseen(text) {
+  return element("span", { class: "unseen" }, text);
+}
+
+// What only eyes get.
+export function unheard(...children) {
+  return element("span", { "aria-hidden": "true" }, ...children);
+}
+
+export function button(words, onclick, attributes = {}) {
+  return element("button", { type: "button", onclick, ...attributes }, words);
+}

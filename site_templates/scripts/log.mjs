@@ -1,0 +1,84 @@
+// The roll log: what was rolled, on every page and in every tab of the shelf. Other modules add to it with
+//   add({ title, what, shown, sentence, path, book, seed, request }) -> the entry's id
+// where `what` names the roll, `shown` is its total, `sentence` tells all of it, `title` and `path` are placeOf()'s,
+// and `request` is what to ask the engine's door to roll it again (without book and seed), or null.
+import { onStored, store, stored } from "./storage.mjs";
+
+const NAME = "log";
+const VERSION = 1;
+const MOST_ENTRIES = 200;
+const LONGEST = 1_000_000;
+const LONGEST_TEXTS = { id: 40, title: 160, what: 300, shown: 60, sentence: 1_000, path: 300, book: 120 };
+const LONGEST_REQUEST = 2_000;
+const KINDS = ["roll", "table", "calculator"];
+
+const listeners = new Set();
+let cleared = [];
+
+onStored(NAME, tell);
+
+// The newest first. Read anew each time: another tab may have written.
+export function entries() {
+  const found = stored(NAME, LONGEST);
+  if (found?.version !== VERSION || !Array.isArray(found.entries)) return [];
+  return found.entries.slice(0, MOST_ENTRIES).map(cleaned).filter((entry) => entry !== null);
+}
+
+export function add(entry) {
+  const id = crypto.randomUUID();
+  cleared = [];
+  keep([cleaned({ ...entry, id, at: Date.now() }), ...entries()]);
+  return id;
+}
+
+// A roll whose numbers were changed after the dice fell.
+export function amend(id, entry) {
+  keep(entries().map((old) => (old.id === id ? cleaned({ ...old, ...entry, id }) : old)));
+}
+
+export function clear() {
+  cleared = entries();
+  keep([]);
+}
+
+export function canUndo() {
+  return cleared.length > 0;
+}
+
+export function undoClear() {
+  const back = cleared;
+  cleared = [];
+  keep([...entries(), ...back]);
+}
+
+// callback() at every change, here or in another tab.
+export function onChange(callback) {
+  listeners.add(callback);
+}
+
+function keep(next) {
+  store(NAME, { version: VERSION, entries: next.slice(0, MOST_ENTRIES) });
+  tell();
+}
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+// Whatever lay in the storage -> an entry of ours, or null.
+function cleaned(entry) {
+  if (typeof entry !== "object" || entry === null) return null;
+  const made = { at: Number.isFinite(entry.at) ? entry.at : 0, seed: null, request: cleanRequest(entry.request) };
+  for (const [name, longest] of Object.entries(LONGEST_TEXTS)) {
+    if (typeof entry[name] !== "string") return null;
+    made[name] = entry[name].slice(0, longest);
+  }
+  if (Number.isSafeInteger(entry.seed) && entry.seed >= 0) made.seed = entry.seed;
+  return made;
+}
+
+// The door checks what it is asked; here it only has to be a small request that rolls.
+function cleanRequest(request) {
+  const rolls = typeof request === "object" && request !== null && KINDS.includes(request.kind);
+  return rolls && JSON.stringify(request).length <= LONGEST_REQUEST ? request : null;
+}

@@ -1,0 +1,95 @@
+// The roll log as a list: each roll with its dice, its place in the book, and what can be done with it.
+import { button, element } from "./element.mjs";
+import { add, canUndo, clear, entries, onChange, undoClear } from "./log.mjs";
+import { addressOf, placeOf } from "./place.mjs";
+import { replayAddress } from "./replay.mjs";
+import { say } from "./words.mjs";
+
+const SHOWN = 50;
+
+// How to reach the engine -> the list with its actions.
+export function logList(desk) {
+  const list = element("ol", { class: "log-list" });
+  const output = element("output", { class: "log-said" });
+  const actions = element("p", { class: "log-actions" });
+  const empty = element("p", { class: "log-empty" }, say("log_empty"));
+  const show = () => {
+    const all = entries();
+    list.replaceChildren(...all.slice(0, SHOWN).map((entry) => line(entry, desk, output)));
+    empty.hidden = all.length > 0;
+    list.hidden = all.length === 0;
+    actions.replaceChildren(...actionsFor(all, output));
+  };
+  onChange(show);
+  show();
+  return element("section", { class: "log", "aria-labelledby": "rb-log-title" },
+    element("h2", { id: "rb-log-title" }, say("log_title")), empty, list, actions, output);
+}
+
+function line(entry, desk, output) {
+  const address = entry.path ? addressOf(entry.path) : null;
+  const place = address ? element("a", { href: address }, entry.title) : entry.title;
+  return element("li", {},
+    element("p", { class: "log-what" }, element("strong", {}, entry.shown), " ", entry.what),
+    element("p", { class: "log-sentence" }, entry.sentence),
+    element("p", { class: "log-place" }, place),
+    element("p", { class: "log-line-actions" }, ...lineActions(entry, desk, output)));
+}
+
+function lineActions(entry, desk, output) {
+  const said = (words) => output.replaceChildren(words);
+  const copy = (text) => () => copied(text, said);
+  const about = (words) => ({ class: "quiet", "aria-label": `${words}: ${entry.what}` });
+  const own = entry.request && entry.book === (desk.book ?? "");
+  const shared = entry.request?.kind === "roll" && entry.seed !== null && addressOf(entry.path)
+    ? replayAddress({ expression: entry.request.expression, seed: entry.seed, values: entry.request.values, path: entry.path })
+    : null;
+  return [
+    own ? button(say("again"), () => rollAgain(entry, desk, said), about(say("again"))) : null,
+    button(say("copy"), copy(`${entry.sentence} (${entry.title})`), about(say("copy"))),
+    shared ? button(say("copy_link"), copy(shared), about(say("copy_link"))) : null,
+  ].filter(Boolean);
+}
+
+async function rollAgain(entry, desk, said) {
+  const answer = await desk.ask(entry.request);
+  const rolled = answer.roll ?? answer.table ?? answer;
+  if (answer.problem || !rolled.sentence) return said(answer.problem?.message ?? say("not_again"));
+  const shown = String(rolled.shown ?? rolled.total ?? "");
+  add({ ...entry, ...placeFor(entry), shown, sentence: rolled.sentence, seed: answer.seed });
+  said(rolled.spoken);
+}
+
+// It is rolled for the same place, wherever the reader stands now.
+function placeFor(entry) {
+  return entry.path ? { title: entry.title, path: entry.path } : placeOf(document.body);
+}
+
+function actionsFor(all, output) {
+  const undo = canUndo() ? [button(say("undo_clear"), undoClear, { class: "quiet" })] : [];
+  if (all.length === 0) return undo;
+  return [
+    button(say("clear_log"), () => {
+      clear();
+      output.replaceChildren(say("cleared"));
+    }, { class: "quiet" }),
+    button(say("save_log"), () => save(all), { class: "quiet" }),
+    ...undo,
+  ];
+}
+
+async function copied(text, said) {
+  try {
+    await navigator.clipboard.writeText(text);
+    said(say("copied"));
+  } catch {
+    said(say("not_copied"));
+  }
+}
+
+function save(all) {
+  const lines = all.map(({ at, sentence, title }) => `${new Date(at).toISOString()}\t${sentence}\t${title}\n`);
+  const address = URL.createObjectURL(new Blob(lines.toReversed(), { type: "text/plain" }));
+  element("a", { href: address, download: "rolls.txt" }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,35 @@
+// Where in the shelf something stands: for the log, whose links must never lead out of the site.
+
+// The scripts lie in static/scripts-…/, two levels below the site's root.
+export const ROOT = new URL("../../", import.meta.url);
+
+const LONGEST_PATH = 300;
+
+// An element of the page -> { title, path }: the heading above it, and its address below the site's root.
+export function placeOf(target) {
+  const heading = headingAbove(target);
+  const address = new URL(location.href);
+  address.hash = heading?.id ? `#${heading.id}` : "";
+  const page = document.querySelector("h1")?.textContent.trim() || document.title;
+  const section = heading && heading.localName !== "h1" ? heading.textContent.trim() : "";
+  return { title: section ? `${page}: ${section}` : page, path: pathOf(address) ?? "" };
+}
+
+// An address -> its path below the site's root, or null for any other.
+export function pathOf(address) {
+  const url = new URL(address, ROOT);
+  if (url.origin !== ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return null;
+  return url.pathname.slice(ROOT.pathname.length) + url.hash;
+}
+
+// A path that was stored -> the address to link to, or null where it would lead out of the site.
+export function addressOf(path) {
+  if (typeof path !== "string" || path.length > LONGEST_PATH || !URL.canParse(path, ROOT)) return null;
+  const url = new URL(path, ROOT);
+  return pathOf(url) === null ? null : url.href;
+}
+
+function headingAbove(target) {
+  const headings = [...document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6)")];
+  return headings.findLast((heading) => heading.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING);
+}

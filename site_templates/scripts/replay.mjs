@@ -1,0 +1,36 @@
+// A link that carries a roll: its expression, its seed and its numbers stand in the fragment. Opening it rolls nothing;
+// it lays the roll out in the dice box, and the reader's click shows the same dice. All of it may be anybody's.
+import { ROOT } from "./place.mjs";
+
+const LONGEST_FRAGMENT = 2_000;
+const LONGEST_EXPRESSION = 300;
+const LONGEST_NAME = 80;
+const MOST_NAMES = 12;
+const LARGEST_VALUE = 1_000_000;
+
+// { expression, seed, values, path } -> the address to share.
+export function replayAddress({ expression, seed, values = {}, path }) {
+  const address = new URL(path, ROOT);
+  const parts = new URLSearchParams({ roll: expression, seed: String(seed) });
+  for (const [name, value] of Object.entries(values)) parts.append("with", `${name}=${value}`);
+  address.hash = parts.toString();
+  return address.href;
+}
+
+// A fragment -> { expression, seed, values }, or null for anything that is not such a roll.
+export function readReplay(fragment) {
+  if (!fragment.startsWith("#roll=") || fragment.length > LONGEST_FRAGMENT) return null;
+  const parts = new URLSearchParams(fragment.slice(1));
+  const expression = parts.get("roll").trim();
+  const seed = Number(parts.get("seed"));
+  const numbers = parts.getAll("with").slice(0, MOST_NAMES).map(readValue);
+  if (!expression || expression.length > LONGEST_EXPRESSION || !/^\d{1,16}$/.test(parts.get("seed") ?? "")) return null;
+  if (!Number.isSafeInteger(seed) || numbers.includes(null)) return null;
+  return { expression, seed, values: Object.fromEntries(numbers) };
+}
+
+function readValue(text) {
+  const found = /^([^=]+)=(-?\d{1,7})$/.exec(text);
+  if (!found || found[1].length > LONGEST_NAME || Math.abs(Number(found[2])) > LARGEST_VALUE) return null;
+  return [found[1], Number(found[2])];
+}

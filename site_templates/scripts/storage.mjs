@@ -1,0 +1,34 @@
+// The browser's storage, which may be forbidden, full, or filled by someone else.
+import { ROOT } from "./place.mjs";
+
+// Several sites may share an origin.
+const key = (name) => `rollbook-${name}:${ROOT.pathname}`;
+// What could not be stored lasts as long as the page.
+const unstored = new Map();
+
+// A name, the longest text that can be ours -> the value under it, or null.
+export function stored(name, longest) {
+  if (unstored.has(name)) return unstored.get(name);
+  try {
+    const text = localStorage.getItem(key(name));
+    return text === null || text.length > longest ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function store(name, value) {
+  try {
+    localStorage.setItem(key(name), JSON.stringify(value));
+    unstored.delete(name);
+  } catch {
+    unstored.set(name, value);
+  }
+}
+
+// Calls back when another tab changed the value.
+export function onStored(name, callback) {
+  window.addEventListener("storage", (event) => {
+    if (event.key === key(name) || event.key === null) callback();
+  });
+}
