@@ -7,7 +7,7 @@ expression is turned down (and estimated by simulation) at once rather than afte
 
 from __future__ import annotations
 
-EXACT_OPERATIONS = 1_500_000  # for one question: some 0.15 s on a desktop, 0.7 s in a browser
+EXACT_OPERATIONS = 1_300_000  # for one question: some 0.15 s on a desktop, 0.7 s in a browser
 WEIGHT_BITS = 12_000  # of the total weight: 3,600 digits, below Python's own limit for showing a number
 PAIR = 8  # operations for a function of two values that is called for each pair of them
 FRACTION = 6  # times as much for fractions as for whole numbers

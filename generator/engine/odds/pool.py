@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import lcm
 
 from ..record import record
-from .counting import bits, convolve, mix, repeat
+from .counting import bits, convolve, highest_of, lowest_of, mapped, mix, repeat
 from .gather import Outermost, Total
 from .throw import Burst, Throw, Worth
 from .window import kept_total
@@ -87,6 +87,8 @@ def group_total(members: Sequence[Weights], steps: Sequence[Step], budget: Budge
     first, last = window(len(members), _picks(steps))
     if first >= last:
         return {0: 1}
+    if last - first == 1 and (first == 0 or last == len(members)):
+        return mapped(worth, (highest_of if first == 0 else lowest_of)(members, budget))
     highest = first <= len(members) - last
     if not highest:
         first, last = len(members) - last, len(members) - first

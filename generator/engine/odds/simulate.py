@@ -23,7 +23,7 @@ _SEED = 20
 _MOST_SAMPLES = 10_000
 _FEWEST_SAMPLES = 20
 # Dice, nodes of trees and other steps of all samples together, each one to two microseconds on a desktop.
-_WORK = 150_000
+_WORK = 80_000
 _QUICK = 8  # dice of the short way (quick.py) that cost as much as one of a whole roll
 
 
