@@ -51,8 +51,12 @@ def _tables(book: Manuscript) -> dict[str, Table]:
 def _documents(book: Manuscript) -> Iterator[RuleDocument]:
     tokens = [token for chapter in book.chapters for token in chapter.tokens]
     shown = {token.info for token in tokens if token.type in ("calculator", "example", "sheet")}
-    for file in book.data:
-        yield from (rule for rule in file.rules if not file.shared or rule.id in shown)
+    own = [rule for file in book.data if not file.shared for rule in file.rules]
+    yield from own
+    # A book's own document of the same name stands before one of the whole shelf.
+    taken = {(rule.kind, rule.id) for rule in own}
+    shared = [rule for file in book.data if file.shared for rule in file.rules]
+    yield from (rule for rule in shared if rule.id in shown and (rule.kind, rule.id) not in taken)
 
 
 @dataclass(slots=True)
