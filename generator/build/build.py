@@ -12,6 +12,7 @@ from generator.build.print_books import print_books
 from generator.diagnostic import Diagnostic
 from generator.output import OutputFile
 from generator.progress import Progress, step
+from generator.render.browser import KEPT, BrowserFiles, render_browser, render_offline
 from generator.render.site import render_site
 from generator.report import Finding, grade, has_errors
 from generator.source import Source
@@ -46,9 +47,11 @@ def build(order: Order, out: Path, *, with_pdfs: bool, strict: bool, progress: P
 
 def _render(shelf: Shelf, with_pdfs: bool, progress: Progress) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:
     """Step 6: shelf -> every file of the build, and the problems that only show in print."""
+    browser = _render_engine(progress)
     pages = sum(len(book.pages) for book in shelf.books)
     with step(progress, "site", f"{pages} pages"):
-        site = render_site(shelf, with_pdfs)
+        site = (*render_site(shelf, with_pdfs, browser.worker), *browser.files)
+        site = (*site, render_offline(site, browser.spare))
     if not with_pdfs:
         return site, ()
     printed = print_books(shelf, progress)
@@ -57,3 +60,13 @@ def _render(shelf: Shelf, with_pdfs: bool, progress: Progress) -> tuple[tuple[Ou
     beside = [OutputFile(f"site/{book.id}/{book.id}.pdf", pdf.content) for book, pdf in pdfs]
     found = tuple(problem for _, problems in printed for problem in problems)
     return (*site, *beside, *(pdf for _, pdf in pdfs)), found
+
+
+def _render_engine(progress: Progress) -> BrowserFiles:
+    """-> the engine for the browser; it is the same for every shelf, and kept between builds."""
+    with step(progress, "engine", "for the reader's browser"):
+        browser = render_browser(KEPT)
+    if browser.remark:
+        progress.begin("engine", f"warning: {browser.remark}")
+        progress.end("engine")
+    return browser

@@ -34,7 +34,8 @@ class Engine {
   #deaths = 0;
 
   constructor(address, limits) {
-    this.#address = address;
+    // Now: later the reader may be on another page, seen from which the same words lead elsewhere.
+    this.#address = new URL(address, document.baseURI).href;
     this.#limits = limits;
   }
 
@@ -87,8 +88,13 @@ class Engine {
     return { message: { load: { book, address } }, deadline: LOAD_DEADLINE };
   }
 
+  // A new worker knows no books: those that the last one knew are loaded before anything else is asked.
   #start(fresh) {
     this.#show("starting");
+    const waiting = new Set(this.#waiting.map(({ message }) => message.load?.book));
+    for (const [book, { address }] of this.#books) {
+      if (!waiting.has(book)) this.#waiting.unshift({ ...this.#loading(book, address), resolve: () => {} });
+    }
     this.#worker = startWorker(this.#address, {
       fresh,
       silence: this.#limits.startDeadline,
@@ -145,14 +151,9 @@ class Engine {
     this.#restart(problem(code, reason));
   }
 
-  // A new worker knows no books: they are loaded again before anything else is asked.
   #restart(answer) {
     this.#worker.end();
     if (answer) this.#settle(answer);
-    const waiting = new Set(this.#waiting.filter(({ message }) => message.load).map(({ message }) => message.load.book));
-    const again = [...this.#books].filter(([book]) => !waiting.has(book));
-    const loads = again.map(([book, { address }]) => ({ ...this.#loading(book, address), resolve: () => {} }));
-    this.#waiting.unshift(...loads);
     this.#start(false);
   }
 

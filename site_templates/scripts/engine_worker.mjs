@@ -53,7 +53,7 @@ const NO_WORKER = "a part of the dice engine is missing here, or something block
 
 // A worker that is started from its address would not be bound by the page's policy; one from a blob inherits it.
 function open(address, fresh) {
-  const url = new URL(address, document.baseURI);
+  const url = new URL(address);
   // Another address, for a browser that has kept an answer which was none.
   if (fresh) url.search = `?${crypto.randomUUID()}`;
   const source = `import ${JSON.stringify(url.href)};`;

@@ -12,22 +12,20 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from generator.output import OutputFile
-from generator.render.browser import BrowserFiles, render_browser, render_offline
+from generator.render.browser import KEPT, BrowserFiles, render_browser, render_offline
 from generator.render.site.head import POLICY
 from generator.render.site.theme_files import THEME
 
 from .hosting import Host, hosted
 
 BENCH = Path(__file__).parent / "bench_page"
-# Kept between runs: the build uses the same one.
-CACHE = THEME.parent / ".cache" / "rollbook"
 
 
 @pytest.fixture(scope="session")
 def bundle() -> BrowserFiles:
     if shutil.which("node") is None:
         pytest.skip("Node is not installed: `make test` installs it")
-    return render_browser(CACHE)
+    return render_browser(KEPT)
 
 
 def bench_site(bundle: BrowserFiles, version: str) -> tuple[OutputFile, ...]:

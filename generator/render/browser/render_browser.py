@@ -11,10 +11,12 @@ from generator.render.browser.pack_engine import pack_engine
 from generator.render.browser.pyodide_files import Pyodide, pyodide_files
 from generator.render.browser.snapshot import find_node, snapshot
 from generator.render.site.hashed import fingerprint, hashed_name
-from generator.render.site.theme_files import theme_text
+from generator.render.site.theme_files import THEME, theme_text
 
 MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "kept.mjs", "unpack_memory.mjs")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+# Where a build keeps snapshots: beside the program, as .venv is, so that `make clean` leaves them.
+KEPT = THEME.parent / ".cache" / "rollbook"
 SLOW = "no Node 20.19 or newer was found, so readers' first roll takes several times as long"
 
 

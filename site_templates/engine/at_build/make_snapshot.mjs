@@ -54,7 +54,11 @@ async function keepMemory() {
   writeFileSync(join(work, "memory.bin"), python.makeMemorySnapshot());
 }
 
-await compileModules();
-await keepMemory();
+// Left to itself, Node would show a failure by the line of code: all of Pyodide, which is a megabyte in one line.
+const shown = (error) => {
+  console.error(error.message);
+  return 1;
+};
+const status = await compileModules().then(keepMemory).then(() => 0, shown);
 // Pyodide leaves handles open that would keep Node waiting.
-process.exit(0);
+process.exit(status);

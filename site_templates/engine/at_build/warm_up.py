@@ -30,7 +30,7 @@ def warm_up():
         import_module(module.name)
     door = Door()
     # More than once: Python speeds up code that it sees again, and the snapshot keeps that.
-    for _ in range(20):
+    for _ in range(5):
         for request in REQUESTS:
             door.answer(json.dumps(request))
     gc.collect()

@@ -1,0 +1,137 @@
+"""What the build makes of the engine: checked, kept, the same every time, and possible without Node."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+import zipfile
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from generator.render.browser import BrowserFiles, render_browser
+from generator.render.browser import pyodide_files as pyodide_module
+from generator.render.browser.keep import keep, kept
+from generator.render.browser.pack_engine import pack_engine
+from generator.render.browser.pack_memory import PAGE, pack_memory
+from generator.render.browser.pyodide_files import pyodide_files
+from generator.render.browser.snapshot import find_node, snapshot
+from generator.wrong_use import WrongUse
+
+TEN_MEGABYTES = 10 * 1024 * 1024
+
+
+def test_the_engine_weighs_at_most_ten_megabytes(bundle: BrowserFiles) -> None:
+    needed = [file for file in bundle.files if file.path not in bundle.spare]
+    weight = sum(min(len(file.content), len(gzip.compress(file.content, 6))) for file in needed)
+    assert weight <= TEN_MEGABYTES
+
+
+def test_every_address_holds_a_hash_or_the_version(bundle: BrowserFiles) -> None:
+    assert all(file.path.split("/")[1] == "engine" for file in bundle.files)
+    assert all("-" in file.path.split("/")[2] for file in bundle.files)
+    assert any("/pyodide-314.0.7-" in file.path for file in bundle.files)
+    assert bundle.worker in {file.path.removeprefix("site/") for file in bundle.files}
+    assert bundle.remark == ""
+
+
+def test_the_manifest_says_where_everything_lies_and_how_long_it_is(bundle: BrowserFiles) -> None:
+    files = {file.path: file.content for file in bundle.files}
+    module = next(content for path, content in files.items() if path.endswith("/manifest.mjs"))
+    manifest = json.loads(module.decode().removeprefix("export default ").rstrip(";\n"))
+    assert manifest["lock"]["packages"] == {}
+    for key in ("wasm", "memory", "library", "rules"):
+        path = manifest[key]["path"].replace("../../", "site/")
+        assert len(files[path]) == manifest[key]["size"]
+
+
+def test_two_snapshots_of_one_engine_are_the_same_bytes(bundle: BrowserFiles, tmp_path: Path) -> None:
+    again = render_browser(tmp_path)
+    assert [file.path for file in again.files] == [file.path for file in bundle.files]
+    assert again == bundle
+
+
+def test_without_node_the_site_still_gets_an_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    plain = render_browser(tmp_path / "cache")
+    assert "Node" in plain.remark
+    assert plain.spare == ()
+    assert not any("/memory-" in file.path for file in plain.files)
+    assert not (tmp_path / "cache").exists()
+
+
+def test_a_node_that_is_too_old_counts_as_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    node = tmp_path / "node"
+    node.write_text("#!/bin/sh\necho v18.20.4\n", encoding="utf-8")
+    node.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert find_node() is None
+
+
+def test_a_snapshot_that_node_cannot_make_says_why(tmp_path: Path) -> None:
+    node = find_node()
+    if node is None:
+        pytest.skip("Node is not installed: `make test` installs it")
+    broken = BytesIO()
+    with zipfile.ZipFile(broken, "w") as archive:
+        archive.writestr("engine/__init__.py", "raise RuntimeError('no engine today')")
+    with pytest.raises(RuntimeError, match="no engine today"):
+        snapshot(node, pyodide_files(), broken.getvalue(), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_foreign_file_in_pyodides_place_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = tmp_path / "pyodide"
+    shutil.copytree(pyodide_files().folder, folder)
+    (folder / "pyodide.mjs").write_bytes((folder / "pyodide.mjs").read_bytes() + b"\n// something more")
+    monkeypatch.setattr(pyodide_module, "PACKAGE", folder)
+    with pytest.raises(WrongUse, match=r"pyodide\.mjs is not the one that was recorded: its SHA-256 is [0-9a-f]{64}"):
+        pyodide_files.__wrapped__()
+    (folder / "pyodide.mjs").unlink()
+    with pytest.raises(WrongUse, match="not installed"):
+        pyodide_files.__wrapped__()
+
+
+def test_the_engines_archive_is_importable_as_engine() -> None:
+    names = zipfile.ZipFile(BytesIO(pack_engine())).namelist()
+    assert "engine/__init__.py" in names
+    assert "engine/browser/__init__.py" in names
+    assert all(name.startswith("engine/") and name.endswith(".py") for name in names)
+    assert pack_engine() == pack_engine()
+
+
+@pytest.mark.parametrize("damage", [lambda e: e[:-1], lambda e: e[:40] + b"?" + e[41:], lambda e: b""])
+def test_a_damaged_entry_counts_as_none(tmp_path: Path, damage: object) -> None:
+    keep(tmp_path, "entry", (b"one", b"", b"three" * 100))
+    assert kept(tmp_path, "entry") == (b"one", b"", b"three" * 100)
+    path = tmp_path / "entry"
+    path.write_bytes(damage(path.read_bytes()))  # type: ignore[operator]
+    assert kept(tmp_path, "entry") is None
+    assert kept(tmp_path, "another") is None
+
+
+def test_old_entries_go_and_nothing_half_written_stays(tmp_path: Path) -> None:
+    for number in range(9):
+        keep(tmp_path, f"entry-{number}", (bytes([number]),))
+    assert kept(tmp_path, "entry-8") == (b"\x08",)
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def test_packed_memory_leaves_empty_pages_out() -> None:
+    memory = bytes(3 * PAGE) + b"\x01" * PAGE + b"\x02" * PAGE + bytes(PAGE) + b"\x03" * 17
+    packed = gzip.decompress(pack_memory(memory))
+    numbers = [int.from_bytes(packed[i : i + 4], "little") for i in range(0, 28, 4)]
+    assert numbers[1:] == [len(memory), 2, 3, 2, 6, 1]
+    assert packed[28:] == b"\x01" * PAGE + b"\x02" * PAGE + b"\x03" * 17 + bytes(PAGE - 17)
+
+
+def test_another_engine_is_another_snapshot() -> None:
+    """The name of a kept snapshot depends on all that went in, so none is ever used for another engine."""
+    from generator.render.browser.snapshot import _name
+
+    pyodide = pyodide_files()
+    other = replace(pyodide, files={**pyodide.files, "pyodide.mjs": b"other"})
+    assert len({_name(pyodide, b"a"), _name(pyodide, b"b"), _name(other, b"a")}) == 3
