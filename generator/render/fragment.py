@@ -25,13 +25,17 @@ from generator.markdown import handbook_parser
 from generator.render.medium import Live, Medium, Widgets
 from generator.token_text import plain_text
 
-_OWN_TAGS = {"a", "button", "h1", "img", "input", "label", "output", "span"}
+_OWN_TAGS = {"a", "button", "h1", "img", "span"}
+_FORM_TAGS = {"fieldset", "form", "input", "label", "legend", "option", "output", "select"}
 _OWN_ATTRIBUTES = {
-    "*": {"class", "dir", "id", "lang", "title", "tabindex", "role"},
+    "*": {"class", "dir", "hidden", "id", "lang", "title", "tabindex", "role"},
     "a": {"href", "rel"},
-    "button": {"type"},
+    "button": {"disabled", "type"},
+    "form": {"autocomplete", "novalidate"},
     "img": {"alt", "src"},
-    "input": {"max", "min", "step", "type", "value"},
+    "input": {"accept", "checked", "max", "maxlength", "min", "spellcheck", "step", "type", "value"},
+    "label": {"for"},
+    "option": {"selected", "value"},
 }
 
 
@@ -43,7 +47,7 @@ def render_fragment(
     html = renderer.render(tokens, handbook_parser().options, {})
     return nh3.clean(
         html,
-        tags={*ALLOWED, *_OWN_TAGS},
+        tags={*ALLOWED, *_OWN_TAGS, *_FORM_TAGS},
         attributes={tag: set(names) for tag, names in ALLOWED.items()} | _merged_attributes(),
         generic_attribute_prefixes={"data-", "aria-"},
         url_schemes={"http", "https", "mailto"},

@@ -1,14 +1,21 @@
 // What a page can do beyond being read, each in a module of its own. Begun once; every page that follows is enlivened.
+import { enlivenCalculators, fillFromSheet } from "./calculators.mjs";
+import { characterValues } from "./character.mjs";
 import { makeDesk } from "./desk.mjs";
 import { connectEngine } from "./engine.mjs";
-import { navigateSoftly } from "./navigate.mjs";
-import { closePanelsOnTheWay } from "./panels.mjs";
-import { markReadingPlace } from "./reading_place.mjs";
+import { enlivenExamples } from "./examples.mjs";
 import { holdForChoices } from "./hold.mjs";
+import { navigateSoftly } from "./navigate.mjs";
+import { keepOffline } from "./offline.mjs";
+import { closePanelsOnTheWay } from "./panels.mjs";
+import { ROOT } from "./place.mjs";
+import { markReadingPlace } from "./reading_place.mjs";
 import { enlivenRolls } from "./rolls.mjs";
+import { enlivenSheets, openSheets } from "./sheet.mjs";
 import { enlivenTables } from "./tables.mjs";
 import { showTips } from "./tip.mjs";
 import { fillTray } from "./tray.mjs";
+import { provideValues } from "./values.mjs";
 import { useWords } from "./words.mjs";
 
 const root = document.documentElement;
@@ -20,6 +27,10 @@ export async function begin(early) {
   const desk = makeDesk(connectEngine(root.dataset.engine));
   enlivenRolls(desk);
   enlivenTables(desk);
+  enlivenCalculators(desk);
+  enlivenExamples(desk);
+  enlivenSheets(desk);
+  provideValues(characterValues);
   holdForChoices(desk);
   showTips(() => desk.warm());
   const tray = fillTray(document.getElementById("rb-tray"), desk);
@@ -27,6 +38,7 @@ export async function begin(early) {
   await enliven(desk);
   tray.offerShared();
   root.dataset.live = "ready";
+  if (root.dataset.engine) keepOffline(new URL("service-worker.js", ROOT).href);
   for (const target of early) if (target.isConnected) target.click();
 }
 
@@ -37,4 +49,6 @@ async function enliven(desk) {
   await useWords(root.dataset.words);
   markReadingPlace(document, page.signal);
   closePanelsOnTheWay(document);
+  openSheets(desk);
+  fillFromSheet(desk);
 }

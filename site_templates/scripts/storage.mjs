@@ -26,6 +26,18 @@ export function store(name, value) {
   }
 }
 
+// What lies under a name and is not understood -> kept under another name, for whoever does understand it.
+export function setAside(name) {
+  unstored.delete(name);
+  try {
+    const text = localStorage.getItem(key(name));
+    if (text !== null) localStorage.setItem(`${key(name)}:aside`, text);
+    localStorage.removeItem(key(name));
+  } catch {
+    // Nothing can be stored, so nothing can be lost.
+  }
+}
+
 // Calls back when another tab changed the value.
 export function onStored(name, callback) {
   window.addEventListener("storage", (event) => {

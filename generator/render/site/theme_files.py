@@ -1,22 +1,5 @@
-"""Where the theme's own files lie. They belong to the program like its modules, so the render step may read them."""
+"""The theme's own files, as the site's modules call them."""
 
-from __future__ import annotations
+from generator.render.theme_files import THEME, package_bytes, theme_text
 
-from pathlib import Path
-
-from generator.wrong_use import WrongUse
-
-THEME = Path(__file__).resolve().parents[3] / "site_templates"
-
-
-def theme_text(name: str) -> str:
-    """A file's path below site_templates -> its text."""
-    return (THEME / name).read_text(encoding="utf-8")
-
-
-def package_bytes(name: str) -> bytes:
-    """A file's path inside the installed front-end packages -> its bytes."""
-    path = THEME / "node_modules" / name
-    if not path.is_file():
-        raise WrongUse("the site's fonts are not installed: run `make site` once, or `npm ci` in site_templates")
-    return path.read_bytes()
+__all__ = ["THEME", "package_bytes", "theme_text"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from generator.engine.choices import Choice
@@ -10,7 +11,8 @@ from generator.engine.sheet import Sheet
 from generator.engine.sheet.model import Derived, Field, Gain, Levels, Pool
 from generator.engine.show import number_text
 from generator.render.widgets.spell import bounds, choice_names, formula, listed
-from generator.render.widgets.views import Line, SheetView
+from generator.render.widgets.view_field import view_field
+from generator.render.widgets.views import DerivedView, FieldGroup, Line, SheetView
 from generator.render.widgets.wording import Wording
 
 if TYPE_CHECKING:
@@ -24,6 +26,11 @@ def view_sheet(sheet: Sheet, anchor: str, words: Wording) -> SheetView:
         id=sheet.id,
         anchor=anchor,
         title=sheet.title or words.sheet,
+        named_by=_named_by(sheet),
+        groups=tuple(_groups(sheet, anchor, words)),
+        worked_out=tuple(DerivedView(each.name, each.label, each.rolled) for each in sheet.derived),
+        rises=sheet.levels is not None,
+        with_xp=sheet.levels is not None and sheet.levels.xp is not None,
         fields=tuple(_field(each, labels, words) for each in sheet.fields if each.kind != "points"),
         pools=tuple(_pool(each, sheet, words) for each in sheet.pools),
         derived=tuple(_derived(each, words) for each in sheet.derived),
@@ -33,6 +40,21 @@ def view_sheet(sheet: Sheet, anchor: str, words: Wording) -> SheetView:
         if sheet.levels
         else (),
     )
+
+
+def _named_by(sheet: Sheet) -> str:
+    """-> the field that holds a character's name: the one that is called so, or else the first text."""
+    texts = [field.name for field in sheet.fields if field.kind == "text"]
+    return next((name for name in texts if name.casefold() == "name"), texts[0] if texts else "")
+
+
+def _groups(sheet: Sheet, anchor: str, words: Wording) -> Iterator[FieldGroup]:
+    """-> the fields in their author's order, those of one pool together."""
+    numbered = list(enumerate(sheet.fields, 1))
+    labels = {pool.name: pool.label for pool in sheet.pools}
+    for pool, fields in groupby(numbered, key=lambda entry: entry[1].pool):
+        views = tuple(view_field(field, f"{anchor}-{number}", words) for number, field in fields)
+        yield FieldGroup(pool, labels.get(pool, ""), views)
 
 
 def _field(field: Field, labels: dict[str, str], words: Wording) -> Line:

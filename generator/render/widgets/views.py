@@ -15,33 +15,42 @@ class ChoiceView:
 
 
 @dataclass(frozen=True, slots=True)
-class InputView:
-    """What a reader gives. `symbol`: what formulas call it, empty where that is its label; `allowed`: in words."""
+class FieldView:
+    """What a reader fills in: a control. `hint`: in words, what is allowed; `hidden`: asked for only at times."""
 
     id: str
     name: str
     label: str
-    symbol: str
     kind: str
     unit: str
-    note: str
-    low: str
-    high: str
-    step: str
-    value: str
-    choices: tuple[ChoiceView, ...]
+    hint: str
+    low: str = ""
+    high: str = ""
+    step: str = ""
+    value: str = ""
+    choices: tuple[ChoiceView, ...] = ()
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InputView:
+    """An input of a calculator. `symbol`: what formulas call it, empty where that is its label; the rest in words."""
+
+    field: FieldView
+    symbol: str
     allowed: str
     default: str
-    source: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A name and what is said of it; `formula` as its author wrote it, without marks of the notation."""
+    """A name and what is said of it; `formula` as its author wrote it; `key`: what the engine calls it."""
 
     name: str
     formula: str = ""
     words: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +70,7 @@ class CalculatorView:
     anchor: str
     title: str
     note: str
+    rolls: bool  # whether anything is left to chance
     inputs: tuple[InputView, ...]
     steps: tuple[Line, ...]
     results: tuple[Line, ...]
@@ -81,12 +91,35 @@ class ExampleView:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Fields that stand together; those that points are spent on have the pool's name and label."""
+
+    pool: str
+    label: str
+    fields: tuple[FieldView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedView:
+    """A value of the character that the engine works out; `rolled`: once, with dice that the reader throws."""
+
+    key: str
+    name: str
+    rolled: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SheetView:
-    """A character sheet in words."""
+    """A character sheet: its form, and how a character is made, in words. `named_by`: the field of their name."""
 
     id: str
     anchor: str
     title: str
+    named_by: str
+    groups: tuple[FieldGroup, ...]
+    worked_out: tuple[DerivedView, ...]
+    rises: bool
+    with_xp: bool
     fields: tuple[Line, ...]
     pools: tuple[Line, ...]
     derived: tuple[Line, ...]

@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markdown_it.token import Token
 
 from generator.render.medium import Medium
-from generator.render.site.theme_files import THEME
+from generator.render.theme_files import THEME
 from generator.render.widgets.view_calculator import view_calculator
 from generator.render.widgets.view_example import view_example
 from generator.render.widgets.view_sheet import view_sheet

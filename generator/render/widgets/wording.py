@@ -7,7 +7,7 @@ from functools import cache
 
 import yaml
 
-from generator.render.site.theme_files import THEME
+from generator.render.theme_files import THEME
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,6 @@ class Wording:
     from_to: str
     at_least: str
     at_most: str
-    one_of: str
     yes_or_no: str
     yes: str
     no: str
@@ -69,6 +68,25 @@ class Wording:
     choose: str
     only_if: str
     plus: str
+    roll: str
+    odds: str
+    reset: str
+    how: str
+    play: str
+    source: str
+    points_left: str
+    character: str
+    new_character: str
+    delete_character: str
+    save_file: str
+    load_file: str
+    print_sheet: str
+    roll_value: str
+    level: str
+    add_xp: str
+    add: str
+    rise: str
+    level_choices: str
 
 
 @cache

@@ -1,0 +1,80 @@
+// A chart of odds: a bar for each value, for exactly, at least or at most that much; the same as a table below it.
+import { element } from "./element.mjs";
+import { percentOf, scale, svg } from "./chart_marks.mjs";
+import { shownOdds } from "./odds_table.mjs";
+import { say } from "./words.mjs";
+
+const WAYS = ["exactly", "at_least", "at_most"];
+const KEYS = { exactly: "percent", at_least: "at_least", at_most: "at_most" };
+const WIDTH = 600;
+const HEIGHT = 190;
+const FOOT = 24;
+const LEFT = 44;
+// Labels below the bars are about so wide, in the drawing's own measure.
+const LABEL = 34;
+let charts = 0;
+
+// What the odds are of -> { element, show(odds, remark) }; `odds` is the engine's.
+export function oddsChart(title) {
+  charts += 1;
+  const name = `chart-${charts}`;
+  const drawing = element("div", { class: "chart-drawing" });
+  const words = element("p", { class: "chart-words" });
+  const table = element("details", { class: "chart-table" }, element("summary", {}, say("chart_table")));
+  let odds = null;
+  let way = "exactly";
+  const choice = wayChoice(name, (next) => {
+    way = next;
+    draw();
+  });
+  const draw = () => drawing.replaceChildren(drawn(odds, title, way));
+  const figure = element("figure", { class: "chart" }, element("figcaption", {}, title), words, choice, drawing, table);
+  return {
+    element: figure,
+    show(next, remark = "") {
+      odds = next;
+      const numeric = "at_least" in odds.rows[0];
+      choice.hidden = !numeric;
+      if (!numeric) way = "exactly";
+      words.textContent = [summary(odds, numeric), remark].filter(Boolean).join(" ");
+      draw();
+      table.replaceChildren(table.firstChild, shownOdds(odds, title));
+    },
+  };
+}
+
+function wayChoice(name, chosen) {
+  const options = WAYS.map((way) => {
+    const radio = element("input", { type: "radio", name, value: way, checked: way === "exactly", onchange: () => chosen(way) });
+    return element("label", {}, radio, ` ${say(`odds_${way}`)}`);
+  });
+  return element("fieldset", { class: "chart-ways" }, element("legend", { class: "unseen" }, say("chart_ways")), ...options);
+}
+
+function summary(odds, numeric) {
+  const likeliest = odds.rows.reduce((best, row) => (percentOf(row.percent) > percentOf(best.percent) ? row : best));
+  const common = { value: likeliest.value, percent: likeliest.percent };
+  if (!numeric) return say("chart_likeliest", common);
+  return say("chart_summary", { low: odds.rows[0].value, high: odds.rows.at(-1).value, average: odds.average, ...common });
+}
+
+function drawn(odds, title, way) {
+  const { rows } = odds;
+  const heights = rows.map((row) => percentOf(row[KEYS[way]]));
+  const { top, lines } = scale(Math.max(...heights));
+  const room = (WIDTH - LEFT) / rows.length;
+  const y = (percent) => HEIGHT - (percent / top) * (HEIGHT - 8);
+  const grid = lines.flatMap((line) => [
+    svg("line", { class: "grid", x1: LEFT, x2: WIDTH, y1: y(line), y2: y(line) }),
+    svg("text", { class: "tick", x: LEFT - 6, y: y(line) + 4, "text-anchor": "end" }, `${line}%`),
+  ]);
+  const bars = rows.map((row, index) => svg("rect", {
+    class: "bar", x: LEFT + index * room + room * 0.1, width: Math.max(room * 0.8, 0.6), y: y(heights[index]), height: Math.max(HEIGHT - y(heights[index]), 0.5),
+  }, svg("title", {}, `${row.value}: ${row[KEYS[way]]}`)));
+  const every = Math.ceil(LABEL / room);
+  const labels = rows.flatMap((row, index) => (index % every === 0
+    ? [svg("text", { class: "tick", x: LEFT + (index + 0.5) * room, y: HEIGHT + FOOT - 8, "text-anchor": "middle" }, row.value)]
+    : []));
+  const label = say("chart_label", { title, way: say(`odds_${way}`) });
+  return svg("svg", { class: "plot", viewBox: `0 0 ${WIDTH} ${HEIGHT + FOOT}`, role: "img", "aria-label": label }, ...grid, ...bars, ...labels);
+}

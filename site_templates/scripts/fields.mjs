@@ -1,0 +1,55 @@
+// The fields of a form as the build wrote them: <div class="field" data-field="AC" data-kind="number"> with one control.
+
+const CONTROL = "input, select";
+
+export function fieldsOf(form) {
+  return [...form.querySelectorAll(".field")];
+}
+
+export function controlOf(field) {
+  return field.querySelector(CONTROL);
+}
+
+// A field -> what the reader gave, as the engine's door takes it: yes or no, or a text that the engine reads.
+export function given(field) {
+  const control = controlOf(field);
+  return field.dataset.kind === "flag" ? control.checked : control.value.trim();
+}
+
+// A field, a value of the door's -> shown in its control.
+export function fill(field, value) {
+  const control = controlOf(field);
+  if (field.dataset.kind === "flag") control.checked = value === true;
+  else control.value = field.dataset.kind === "number" ? decimal(value) : String(value);
+}
+
+// The door writes exact fractions, and a field of numbers wants decimals: 7/2 is 3.5 there.
+function decimal(value) {
+  const parts = /^(-?\d+)\/(\d+)$/.exec(String(value));
+  return parts ? String(Number(parts[1]) / Number(parts[2])) : String(value);
+}
+
+// A form, the door's problems -> each at the field that its path names; those that no field is to blame for are left.
+// `depth`: how many steps of a path lead to the field's name.
+export function showProblems(form, problems, depth = 0) {
+  const fields = fieldsOf(form);
+  const byName = new Map(problems.map((problem) => [problem.path?.[depth], problem]));
+  for (const field of fields) {
+    const problem = byName.get(field.dataset.field);
+    const words = field.querySelector(".field-problem");
+    words.textContent = problem ? worded(problem) : "";
+    words.hidden = !problem;
+    controlOf(field).setAttribute("aria-invalid", String(Boolean(problem)));
+  }
+  const names = new Set(fields.map((field) => field.dataset.field));
+  return problems.filter(({ path }) => !names.has(path?.[depth]));
+}
+
+export function worded({ message, suggestion }) {
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+  return suggestion ? `${sentence}: ${suggestion}` : sentence;
+}
+
+export function labelOf(field) {
+  return field.querySelector("label").firstChild.textContent.trim() || field.querySelector("label").textContent.trim();
+}
