@@ -110,7 +110,7 @@ function sayProblem({ field, problem, output }, found) {
 
 function excerpt(text, { start, end, path }) {
   if (!Number.isInteger(start) || path?.length > 0) return "";
-  const marked = text.slice(start, Math.max(end, start + 1)) || "␣";
+  const marked = text.slice(start, Math.max(end, start + 1)) || " … ";
   return element("code", { class: "excerpt" }, text.slice(0, start), element("mark", {}, marked), text.slice(Math.max(end, start + 1)));
 }
 

@@ -56,9 +56,17 @@ function makeWidget(pressed, desk) {
   };
   // The same dice with other numbers: what the reader changes after the roll does not throw them again.
   widget.choices = rollChoices({ ...widget, d20: "d20" in pressed.dataset }, () => throwDice(widget, widget.seed));
-  widget.frame = element("span", { class: "roll-result", hidden: true }, widget.output, widget.choices.toggle, hideButton(widget), widget.choices.panel);
+  widget.frame = element("span", { class: "roll-result", hidden: true }, widget.output, widget.choices.toggle, hideButton(widget));
   (pressed.closest("code") ?? pressed).after(...noteOf(pressed), widget.frame);
+  atEndOfBlock(pressed, widget.choices.panel);
   return widget;
+}
+
+// The sentence goes on after the result; fields would tear it apart.
+function atEndOfBlock(pressed, panel) {
+  const block = pressed.closest("p, li, td, th, dd, dt, .row-text") ?? pressed.parentElement;
+  const list = block.querySelector(":scope > :is(ul, ol)");
+  block.insertBefore(panel, list);
 }
 
 // The note stands between the button and the result; moving it keeps all three together.
@@ -71,6 +79,7 @@ function hideButton(widget) {
   const hide = () => {
     const held = widget.frame.contains(document.activeElement);
     widget.frame.hidden = true;
+    widget.choices.open(false);
     // The focus must not fall to the top of the page with the button that had it.
     if (held) widget.pressed.focus();
   };
@@ -98,7 +107,7 @@ async function throwDice(widget, seed) {
   writeDown(widget, request, answer, seed !== null, verdict);
   if (turn !== widget.asked) return null;
   widget.seed = answer.seed;
-  widget.output.replaceChildren(...shownRoll(answer.roll, { remark: [verdict, widget.note].filter(Boolean).join(" ") }));
+  widget.output.replaceChildren(...shownRoll(answer.roll, { remark: verdict ?? "", note: widget.note }));
   widget.choices.refresh();
   return answer;
 }

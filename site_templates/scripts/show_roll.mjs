@@ -3,13 +3,13 @@ import { element, unheard, unseen } from "./element.mjs";
 import { say } from "./words.mjs";
 
 // The engine's `roll` -> children for an <output>: one sentence for ears, the dice for eyes.
-export function shownRoll(roll, { spoken = roll.spoken, remark = "" } = {}) {
+export function shownRoll(roll, { remark = "", note = "" } = {}) {
   const total = element("strong", { class: "total" }, roll.shown);
   const parts = roll.breakdown.flatMap(shownSpan);
   const why = parts.length > 0 ? [" = ", ...parts] : [];
   const natural = naturalWords(roll);
-  const eyes = unheard(total, ...why, natural && element("em", { class: "natural" }, ` ${natural}`), remark && ` ${remark}`);
-  return [unseen(`${spoken}${remark ? `. ${remark}` : ""}`), eyes];
+  const eyes = unheard(total, ...why, natural && element("em", { class: "natural" }, ` ${natural}`), remark && ` ${remark}`, note && element("small", { class: "result-note" }, ` ${note}`));
+  return [unseen(`${roll.spoken}${remark ? `. ${remark}` : ""}`), eyes];
 }
 
 function shownSpan(span) {

@@ -48,15 +48,19 @@ function entryOf(bar, request, { table, seed }, cells, desk) {
     ...placeOf(bar),
     what: nameOf(bar),
     shown: String(table.total),
-    sentence: `${nameOf(bar)}: ${say("table_total", { total: table.total, roll: table.roll.sentence })}${result && `: ${result}`}`,
+    sentence: [nameOf(bar), table.roll.sentence, totalOf(table), result].filter(Boolean).join(": "),
     book: desk.book ?? "",
     seed,
     request,
   };
 }
 
+function totalOf(rolled) {
+  return Object.keys(rolled.modifiers).length === 0 ? "" : say("with_modifier", { total: rolled.total });
+}
+
 function shownDice(bar, rolled, cells) {
-  const total = Object.keys(rolled.modifiers).length === 0 ? "" : say("with_modifier", { total: rolled.total });
+  const total = totalOf(rolled);
   const spoken = `${nameOf(bar)}: ${rolled.roll.spoken}${total && `, ${total}`}: ${wordsOf(cells) || say("no_row")}`;
   const [, dice] = shownRoll(rolled.roll, { remark: total });
   return [unseen(spoken), dice];
