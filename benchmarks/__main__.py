@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from .browser import browser
 from .engine import engine
 from .ratio import Ratio
 
@@ -19,7 +20,7 @@ _OUTPUT = Path("build/bench.json")
 
 def main() -> int:
     """-> exit status: 0 when every target is met, 1 otherwise."""
-    ratios = engine()
+    ratios = engine() + browser()
     Console(width=110).print(_table(ratios))
     _OUTPUT.parent.mkdir(exist_ok=True)
     machine = {"python": platform.python_version(), "machine": platform.machine()}
