@@ -11,6 +11,7 @@ from generator.assemble.list_changes import list_changes
 from generator.assemble.list_rules import list_coverage, list_index
 from generator.book import Book, Shelf
 from generator.compare import compare_books
+from generator.comparison import Comparison
 from generator.diagnostic import Diagnostic, closest
 
 _OF_ONE_BOOK = {"coverage": list_coverage, "index": list_index}
@@ -32,20 +33,24 @@ def _without_book(shelf: Shelf, books: Mapping[str, Book]) -> Iterator[Diagnosti
 
 
 def _filled(book: Book, books: Mapping[str, Book]) -> Book:
-    if not any(token.type == "list" for page in book.pages for token in page.tokens):
+    asked = [token for page in book.pages for token in page.tokens if token.type == "list"]
+    if not asked:
         return book
+    # Four lists may come from one comparison, and a comparison counts the odds of every changed calculator.
+    others = {token.meta["book"] for token in asked if token.info == "compare"}
+    changes = {name: compare_books(books[name], book) for name in sorted(others) if name in books}
     pages = []
     for page in book.pages:
-        tokens = (filled for token in page.tokens for filled in _blocks(token, book, books))
+        tokens = (filled for token in page.tokens for filled in _blocks(token, book, books, changes))
         pages.append(replace(page, tokens=tuple(tokens)))
     return replace(book, pages=tuple(pages))
 
 
-def _blocks(token: Token, book: Book, books: Mapping[str, Book]) -> Iterator[Token]:
+def _blocks(token: Token, book: Book, books: Mapping[str, Book], changes: Mapping[str, Comparison]) -> Iterator[Token]:
     if token.type != "list":
         yield token
     elif token.info in _OF_ONE_BOOK:
         yield from _OF_ONE_BOOK[token.info](book)
     elif token.meta["book"] in books:
         other = books[token.meta["book"]]
-        yield from list_changes(token.meta["subject"], compare_books(other, book), other, book)
+        yield from list_changes(token.meta["subject"], changes[other.id], other, book)

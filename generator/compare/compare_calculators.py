@@ -8,7 +8,7 @@ from itertools import chain
 
 from generator.compare.differing import differing
 from generator.comparison import CalculatorChange, OddsChange
-from generator.engine.calculator import Calculator, calculator_odds
+from generator.engine.calculator import Calculator, outcome_odds
 from generator.engine.problem import ProblemError
 
 
@@ -53,7 +53,7 @@ def _odds(old: Calculator, new: Calculator) -> Iterator[OddsChange]:
 def _chances(calculator: Calculator) -> dict[str, Fraction]:
     """A calculator -> the chance of each outcome with its default inputs; nothing where they don't suffice."""
     try:
-        outcomes = calculator_odds(calculator, {}).outcomes
+        outcomes = outcome_odds(calculator, {})
     except ProblemError:
         return {}
     return {found.outcome.label if found.outcome else "nothing of these": found.chance for found in outcomes}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .examples import check_examples
 from .inputs import read_inputs_given
 from .model import Calculator
-from .odds import CalculatorOdds, calculator_odds, sensitivity
+from .odds import CalculatorOdds, calculator_odds, outcome_odds, sensitivity
 from .read import read_calculator
 from .roll import CalculatorRoll, roll_calculator
 from .try_out import try_out
@@ -16,6 +16,7 @@ __all__ = [
     "CalculatorRoll",
     "calculator_odds",
     "check_examples",
+    "outcome_odds",
     "read_calculator",
     "read_inputs_given",
     "roll_calculator",

@@ -63,6 +63,11 @@ def calculator_odds(
     return CalculatorOdds(outcomes, tuple(results), not samples, samples)
 
 
+def outcome_odds(calculator: Calculator, inputs: Mapping[str, object]) -> tuple[OutcomeOdds, ...]:
+    """Calculator, inputs by name -> the chance of each outcome alone, which costs a fraction of all results' odds."""
+    return _outcome_odds(calculator, bind_inputs(calculator, inputs, None))[0]
+
+
 def sensitivity(
     calculator: Calculator,
     inputs: Mapping[str, object],
