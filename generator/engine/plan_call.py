@@ -105,6 +105,8 @@ def _plan_extent(planner: Planner, node: Call) -> Run:
             raise located(error.problem, node) from error
         if not distribution.numeric:
             raise refuse(node, "not-a-number", f"{node.function} needs numbers, and this may come to text")
+        if not distribution.exact:
+            raise refuse(node, "too-costly", f"the {node.function} of this takes too many steps to work out")
         return Rolled(node, within(getattr(distribution, node.function), node))
 
     return run

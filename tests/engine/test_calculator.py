@@ -17,6 +17,7 @@ from generator.engine.calculator import (
     calculator_odds,
     check_examples,
     read_calculator,
+    read_inputs_given,
     roll_calculator,
     sensitivity,
     try_out,
@@ -399,3 +400,39 @@ def test_any_document_is_read_or_answered_with_problems(data: object) -> None:
     made = read_calculator(data)
     assert isinstance(made, Calculator) or all(isinstance(problem, Problem) for problem in made)
     assert made
+
+
+def test_outcomes_of_a_table_know_their_column_by_name_and_by_title() -> None:
+    finds = read_table(
+        {
+            "table": "finds",
+            "roll": "d6",
+            "columns": [{"name": "roll", "kind": "range"}, {"name": "what", "title": "What is found"}],
+            "rows": [["1-5", "Dust"], ["6", "A ring"]],
+        }
+    )
+    assert isinstance(finds, Table)
+    for column in ("what", "What is found"):
+        outcomes = [{"table": "finds", "roll": "search", "column": column}]
+        made = read_calculator(
+            {"calculator": "search", "steps": [{"search": "d6"}], "outcomes": outcomes}, VOCABULARY, {"finds": finds}
+        )
+        assert isinstance(made, Calculator)
+        assert [outcome.label for outcome in made.outcomes] == ["Dust", "A ring"]
+
+
+def test_explosions_cut_short_are_not_called_exact() -> None:
+    made = read_calculator({"calculator": "burst", "steps": [{"burst": "10d6!"}], "results": {"burst": "Burst"}})
+    assert isinstance(made, Calculator)
+    odds = calculator_odds(made, {})
+    assert (odds.exact, odds.samples) == (False, 0)
+    assert odds.results[0].distribution is not None
+    assert not odds.results[0].distribution.exact
+
+
+def test_a_field_that_the_sheet_hides_leaves_the_default() -> None:
+    given = [{"name": "range", "kind": "number", "default": "3", "from": "bow range"}]
+    made = read_calculator({"calculator": "shot", "inputs": given, "steps": [{"shot": "range * 2"}]})
+    assert isinstance(made, Calculator)
+    values, problems = read_inputs_given(made, {}, {"bow range": ""})
+    assert (values["range"], problems) == (3, ())

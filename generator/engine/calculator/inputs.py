@@ -40,7 +40,8 @@ def read_inputs_given(
     values: dict[str, Bound] = {}
     for each in calculator.inputs:
         here = given.get(each.name)
-        if here is None and each.source in sheet:
+        # A field that the reader's choices hide has no value, and the sheet hands out an empty text for it.
+        if here is None and sheet.get(each.source, "") != "":
             here = place.at(each.name, sheet[each.source])
         values |= _bind(each, here or place.at(each.name, each.default))
     return values, tuple(place.problems)

@@ -54,13 +54,12 @@ def calculator_odds(
 ) -> CalculatorOdds:
     """Calculator, inputs by name, the sheet's values -> the chance of everything that it can say."""
     values = bind_inputs(calculator, inputs, sheet)
-    outcomes, samples = _outcome_odds(calculator, values)
-    results = []
-    for result in calculator.results:
-        spread = _ask(calculator, values, _shown_value(result))
-        samples = max(samples, spread.samples)
-        results.append(_result_odds(result, spread))
-    return CalculatorOdds(outcomes, tuple(results), not samples, samples)
+    outcomes, picked = _outcome_odds(calculator, values)
+    spreads = [_ask(calculator, values, _shown_value(result)) for result in calculator.results]
+    results = tuple(_result_odds(result, spread) for result, spread in zip(calculator.results, spreads, strict=True))
+    asked = [*spreads, *([picked] if picked else [])]
+    exact = all(spread.exact for spread in asked)
+    return CalculatorOdds(outcomes, results, exact, max((spread.samples for spread in asked), default=0))
 
 
 def outcome_odds(calculator: Calculator, inputs: Mapping[str, object]) -> tuple[OutcomeOdds, ...]:
@@ -80,11 +79,13 @@ def sensitivity(
     return tuple((value, _outcome_odds(calculator, bound)[0]) for value, bound in moved)
 
 
-def _outcome_odds(calculator: Calculator, values: Mapping[str, Bound]) -> tuple[tuple[OutcomeOdds, ...], int]:
-    """-> the chance of each outcome in order, that of none at the end if there is any, and the samples taken."""
+def _outcome_odds(
+    calculator: Calculator, values: Mapping[str, Bound]
+) -> tuple[tuple[OutcomeOdds, ...], Distribution | None]:
+    """-> the chance of each outcome in order, that of none at the end if there is any, and what they were read from."""
     outcomes = calculator.outcomes
     if not outcomes:
-        return (), 0
+        return (), None
     node: Node = Number(len(outcomes), 0, 0)
     for index in range(len(outcomes) - 1, -1, -1):
         when = outcomes[index].when
@@ -93,7 +94,7 @@ def _outcome_odds(calculator: Calculator, values: Mapping[str, Bound]) -> tuple[
     odds = [OutcomeOdds(outcome, spread.exactly(index)) for index, outcome in enumerate(outcomes)]
     if spread.weights.get(len(outcomes)):
         odds.append(OutcomeOdds(None, spread.exactly(len(outcomes))))
-    return tuple(odds), spread.samples
+    return tuple(odds), spread
 
 
 def _shown_value(result: Result) -> Node:
@@ -107,7 +108,8 @@ def _result_odds(result: Result, spread: Distribution) -> ResultOdds:
     if not shown:
         return ResultOdds(result, spread.exactly(_HIDDEN) * 0, None)
     chance = 1 - spread.exactly(_HIDDEN)
-    return ResultOdds(result, chance, Distribution(shown, sum(shown.values()) if spread.samples else 0))
+    seen = Distribution(shown, sum(shown.values()) if spread.samples else 0, spread.left_out / float(chance))
+    return ResultOdds(result, chance, seen)
 
 
 def _ask(calculator: Calculator, values: Mapping[str, Bound], node: Node) -> Distribution:

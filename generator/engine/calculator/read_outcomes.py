@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from ..document import Place
 from ..names import named
 from ..nodes import Expression
+from ..problem import ProblemError
 from ..roll_table.rows import RollTable, Row, make_roll_table
 from ..scope import Scope, read_name
 from ..spans import Span
-from ..table import fold, plain
+from ..table import Table, plain
 from ..template import Template, read_template
 from ..vocabulary import Vocabulary
 from .model import Outcome
@@ -63,7 +64,7 @@ def _read_table_outcomes(place: Place, vocabulary: Vocabulary, scope: Scope) -> 
     table = _roll_table(keys["table"], scope)
     if table is None:
         return
-    column = _column(keys, table)
+    column = _column(keys, scope.tables[table.id])
     # A natural result wins over the total, so the rows that ask for one are tried first.
     for row in sorted(table.rows, key=lambda row: not row.natural):
         text = plain(row.cells[column])
@@ -84,16 +85,15 @@ def _roll_table(place: Place, scope: Scope) -> RollTable | None:
     return None
 
 
-def _column(keys: dict[str, Place], table: RollTable) -> int:
+def _column(keys: dict[str, Place], table: Table) -> int:
+    """The column that holds the outcomes: the one named, by its name or title, or else the second."""
     if "column" not in keys:
         return min(1, len(table.columns) - 1)
-    wanted = fold(keys["column"].text())
-    titles = [fold(title) for title in table.columns]
-    if wanted in titles:
-        return titles.index(wanted)
-    message = f"the table {table.id} has no column “{keys['column'].text()}”"
-    keys["column"].unknown("unknown-column", message, wanted, table.columns)
-    return 0
+    try:
+        return table.column(keys["column"].text())
+    except ProblemError as error:
+        keys["column"].report(error.problem.code, error.problem.message, error.problem.suggestion)
+        return 0
 
 
 def _condition(step: str, row: Row) -> str:
