@@ -1,5 +1,6 @@
 // What a calculator's fields lead to, before anyone rolls: the engine's odds in the places where the build put those of
 // the defaults.
+import { element } from "./element.mjs";
 import { say } from "./words.mjs";
 
 export function expect(section, odds) {
@@ -12,6 +13,13 @@ export function expect(section, odds) {
     const place = places.get(result.name);
     if (place) place.textContent = worded(result, odds.exact);
   }
+}
+
+// Why the numbers are not those of the fields; no words: they are.
+export function remark(section, words) {
+  const place = section.querySelector(".widget-expected");
+  place.querySelector(".widget-remark")?.remove();
+  if (words) place.prepend(element("p", { class: "widget-remark" }, words));
 }
 
 // A result's odds -> `4 to 23, average 13.5`, the one value that it can have, or each of few words with its chance.

@@ -7,7 +7,7 @@ import { worded } from "./calculator_expects.mjs";
 const AROUND = 5;
 const MOST_CHOICES = 24;
 
-// The calculator's section, how to ask about it -> { element, refresh() }
+// The calculator's section, { ask, request, fields } -> { element, refresh() }
 export function movePanel(section, { ask, request, fields }) {
   const select = element("select", { id: `${section.id}-move`, onchange: () => refresh() });
   const region = element("div", {});
@@ -37,12 +37,21 @@ export function movePanel(section, { ask, request, fields }) {
     const field = fields().find(({ name }) => name === select.value);
     const rows = [];
     for (const value of valuesAround(field)) {
-      const answer = await ask(moved(request("odds"), field.name, value));
+      const told = await askWith(field.name, value);
       if (own !== turn) return;
-      if (answer.problem || answer.problems) continue;
-      rows.push({ value, answer, current: same(value, field.value) });
+      if (told === null) continue;
+      rows.push({ value, ...told, current: String(value) === String(field.value) });
       region.replaceChildren(movesTable(field.label, rows));
     }
+  }
+
+  // Outcomes alone are quicker to work out; a rule with one outcome is about its results.
+  async function askWith(name, value) {
+    const branches = section.querySelectorAll("[data-outcome]").length > 1;
+    const answer = await ask(branches ? request("move", { name, to: [value] }) : moved(request("odds"), name, value));
+    if (answer.problem || answer.problems) return null;
+    const { outcomes } = branches ? answer.moves[0] : { outcomes: [] };
+    return { outcomes, results: answer.results ?? [], exact: answer.exact ?? true };
   }
 
   offer();
@@ -66,15 +75,11 @@ function valuesAround({ kind, value, control }) {
   return Array.from({ length: 2 * AROUND + 1 }, (_, index) => first + index).filter((number) => number <= high);
 }
 
-function same(value, current) {
-  return String(value) === String(current);
-}
-
 function movesTable(label, rows) {
-  const { outcomes } = rows[0].answer;
-  const columns = outcomes.length > 1
-    ? outcomes.map((outcome, index) => ({ title: outcome.label, cell: ({ answer }) => chanceCell(answer.outcomes[index]?.percent ?? "0%") }))
-    : rows[0].answer.results.map((result, index) => ({ title: result.label, cell: ({ answer }) => element("td", {}, worded(answer.results[index], answer.exact)) }));
+  const [{ outcomes, results }] = rows;
+  const columns = outcomes.length > 0
+    ? outcomes.map(({ label: title }, index) => ({ title, cell: (row) => chanceCell(row.outcomes[index]?.percent ?? "0%") }))
+    : results.map(({ label: title }, index) => ({ title, cell: (row) => element("td", {}, worded(row.results[index], row.exact)) }));
   const head = element("tr", {}, element("th", { scope: "col" }, label), ...columns.map(({ title }) => element("th", { scope: "col" }, title)));
   const body = rows.map((row) => element("tr", { class: row.current ? "current" : null },
     element("th", { scope: "row", "aria-current": row.current ? "true" : null }, wordedValue(row.value)),

@@ -5,7 +5,7 @@ import { movePanel } from "./calculator_moves.mjs";
 import { percentOf, shareBar } from "./chart_marks.mjs";
 import { say } from "./words.mjs";
 
-// The panel, the calculator's section, how to ask about it -> { show(odds) }, called whenever the fields change.
+// The panel, the calculator's section, { ask, request, fields } -> { show(odds) }, for whenever the fields change.
 export function fillOdds(panel, section, about) {
   const outcomes = element("div", { class: "odds-outcomes" });
   const results = element("div", { class: "odds-results" });
@@ -16,7 +16,7 @@ export function fillOdds(panel, section, about) {
 
   return {
     show(odds) {
-      if (odds === null || panel.hidden) return;
+      if (panel.hidden) return;
       note.textContent = odds.exact ? say("odds_exact") : say("odds_sampled", { samples: odds.samples });
       outcomes.replaceChildren(...(odds.outcomes.length > 1 ? [outcomeTable(odds.outcomes)] : []));
       // A chart stays where it is, so that the reader's choice of at least or at most stays with it.

@@ -52,6 +52,8 @@ function wayChoice(name, chosen) {
 }
 
 function summary(odds, numeric) {
+  const flat = new Set(odds.rows.map(({ percent }) => percent)).size === 1;
+  if (flat && numeric) return say("chart_flat", { low: odds.rows[0].value, high: odds.rows.at(-1).value, average: odds.average, percent: odds.rows[0].percent });
   const likeliest = odds.rows.reduce((best, row) => (percentOf(row.percent) > percentOf(best.percent) ? row : best));
   const common = { value: likeliest.value, percent: likeliest.percent };
   if (!numeric) return say("chart_likeliest", common);

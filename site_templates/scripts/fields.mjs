@@ -20,7 +20,7 @@ export function given(field) {
 export function fill(field, value) {
   const control = controlOf(field);
   if (field.dataset.kind === "flag") control.checked = value === true;
-  else control.value = field.dataset.kind === "number" ? decimal(value) : String(value);
+  else control.value = ["number", "points"].includes(field.dataset.kind) ? decimal(value) : String(value);
 }
 
 // The door writes exact fractions, and a field of numbers wants decimals: 7/2 is 3.5 there.

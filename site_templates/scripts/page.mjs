@@ -1,6 +1,6 @@
 // What a page can do beyond being read, each in a module of its own. Begun once; every page that follows is enlivened.
 import { enlivenCalculators, fillFromSheet } from "./calculators.mjs";
-import { characterValues } from "./character.mjs";
+import { characterValues, onCharacter } from "./character.mjs";
 import { makeDesk } from "./desk.mjs";
 import { connectEngine } from "./engine.mjs";
 import { enlivenExamples } from "./examples.mjs";
@@ -11,7 +11,8 @@ import { closePanelsOnTheWay } from "./panels.mjs";
 import { ROOT } from "./place.mjs";
 import { markReadingPlace } from "./reading_place.mjs";
 import { enlivenRolls } from "./rolls.mjs";
-import { enlivenSheets, openSheets } from "./sheet.mjs";
+import { enlivenSheets, openSheets } from "./sheets.mjs";
+import { noteSheetValues } from "./sheet_notes.mjs";
 import { enlivenTables } from "./tables.mjs";
 import { showTips } from "./tip.mjs";
 import { fillTray } from "./tray.mjs";
@@ -31,6 +32,7 @@ export async function begin(early) {
   enlivenExamples(desk);
   enlivenSheets(desk);
   provideValues(characterValues);
+  onCharacter(() => noteSheetValues(desk));
   holdForChoices(desk);
   showTips(() => desk.warm());
   const tray = fillTray(document.getElementById("rb-tray"), desk);
@@ -51,4 +53,5 @@ async function enliven(desk) {
   closePanelsOnTheWay(document);
   openSheets(desk);
   fillFromSheet(desk);
+  noteSheetValues(desk);
 }

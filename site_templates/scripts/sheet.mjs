@@ -1,184 +1,193 @@
-// The character sheet: the engine makes the character by the book's rules; this shows it, keeps it, and passes it on.
-import { activeCharacter, charactersOf, dropCharacter, keepCharacter, onCharacter, playCharacter } from "./character.mjs";
+// One character sheet of a page. Whatever changes the character waits for its turn: each change begins with the character
+// that the one before it left, and none is written to another character than the one it was made for.
+import { activeCharacter, charactersOf, dropCharacter, keepCharacter, playCharacter } from "./character.mjs";
 import { readFile, saveFile } from "./character_file.mjs";
-import { controlOf, fieldsOf, fill, given } from "./fields.mjs";
 import { button, element } from "./element.mjs";
+import { controlOf, fieldsOf, fill, given } from "./fields.mjs";
 import { latest } from "./latest.mjs";
+import { add } from "./log.mjs";
+import { placeOf } from "./place.mjs";
 import { showSheet } from "./sheet_shown.mjs";
 import { shownProblem } from "./show_roll.mjs";
 import { say } from "./words.mjs";
 
 const PAUSE = 140;
-const sheets = new WeakMap();
 
-// How to reach the engine -> the sheet of this page and of those that follow it works.
-export function enlivenSheets(desk) {
-  const within = (event) => {
-    const section = event.target.closest?.("[data-sheet]");
-    return section && desk.book !== null ? sheetOf(section, desk) : null;
-  };
-  document.addEventListener("focusin", (event) => within(event) && desk.warm());
-  document.addEventListener("input", (event) => within(event)?.changed(event.target));
-  document.addEventListener("change", (event) => within(event)?.chosen(event.target));
-  document.addEventListener("submit", (event) => within(event) && event.preventDefault());
-  document.addEventListener("click", (event) => {
-    const pressed = event.target.closest?.("[data-sheet] :is(button[data-do], button[data-roll-value])");
-    if (pressed) within(event)?.press(pressed);
-  });
-  onCharacter(() => openSheets(desk));
-}
-
-// After each change of page or character: the sheet shows the one that is played.
-export function openSheets(desk) {
-  const section = document.querySelector("[data-sheet]");
-  if (section && desk.book !== null) sheetOf(section, desk).open();
-}
-
-function sheetOf(section, desk) {
-  if (!sheets.has(section)) sheets.set(section, makeSheet(section, desk));
-  return sheets.get(section);
-}
-
-function makeSheet(section, desk) {
+// Its section, how to reach the engine -> { open, changed(control), chosen(control), press(button) }
+export function makeSheet(section, desk) {
   const form = section.querySelector("form");
   const output = form.querySelector(".widget-result");
   const { book } = desk;
-  let shown = null; // the entry that the form shows; null: a new character, not yet kept
-  let keeping = false;
+  let shown = null; // the entry in the form; null: a new character, of which nothing is kept yet
+  let turn = Promise.resolve();
 
-  const tellProblem = (problem) => output.replaceChildren(...shownProblem(problem));
+  const tell = (...words) => output.replaceChildren(...words);
   const ask = (what, more = {}) => desk.ask({ kind: "sheet", do: what, ...more });
-
-  // What the reader filled in, in the character as it was kept last.
-  const written = () => ({
-    ...(shown?.character ?? {}),
-    sheet: section.dataset.sheet,
-    fields: { ...(shown?.character.fields ?? {}), ...Object.fromEntries(fieldsOf(form).map((field) => [field.dataset.field, given(field)])) },
-  });
-
-  // The engine's answer -> shown and kept. Telling the others comes last: they read what was kept.
-  function settle(answer) {
-    if (answer.problem) return tellProblem(answer.problem);
-    showSheet(form, answer);
-    keeping = true;
-    shown = keepCharacter(book, { id: shown?.id, label: labelOf(answer.character), character: answer.character, values: answer.values, rules: rulesName() }) ?? shown;
-    keeping = false;
-    list();
-    if (answer.rolls.length > 0) output.replaceChildren(answer.rolls.map(({ sentence }) => sentence).join("; "));
-    return answer;
-  }
-
-  const labelOf = (character) => String(character.fields[section.dataset.namedBy] ?? "").trim() || say("sheet_nameless");
-  const rulesName = () => document.documentElement.dataset.rules ?? "";
+  const inTurn = (work) => {
+    turn = turn.then(work).catch(reportError);
+  };
 
   function list() {
-    const { active, entries } = charactersOf(book);
-    const who = form.querySelector(".sheet-who");
     const fresh = shown === null ? [element("option", { value: "" }, say("sheet_new"))] : [];
-    who.replaceChildren(...fresh, ...entries.map(({ id, label }) => element("option", { value: id }, label)));
-    who.value = shown === null ? "" : active ?? "";
-    form.querySelector("[data-do='delete']").disabled = shown === null;
-    form.querySelector("[data-do='save']").disabled = shown === null;
+    const who = form.querySelector(".sheet-who");
+    who.replaceChildren(...fresh, ...charactersOf(book).entries.map(({ id, label }) => element("option", { value: id }, label)));
+    who.value = shown?.id ?? "";
+    for (const name of ["delete", "save"]) form.querySelector(`[data-do='${name}']`).disabled = shown === null;
   }
 
-  function write(character) {
-    for (const field of fieldsOf(form)) {
-      const value = character.fields[field.dataset.field];
-      if (value !== undefined && document.activeElement !== controlOf(field)) fill(field, value);
-    }
+  // The engine's answer -> shown; false: there was none.
+  function show(answer, { quiet = false } = {}) {
+    if (answer.problem) tell(...shownProblem(answer.problem));
+    else showSheet(form, quiet ? { ...answer, problems: [] } : answer);
+    return !answer.problem;
   }
 
-  async function open() {
-    if (keeping) return;
-    const entry = activeCharacter(book);
-    // Nothing is kept before the reader has written something, and what is being written is not taken away.
-    if (entry === null && shown === null) return show(await ask("new"), false);
-    if (entry && entry.id === shown?.id && JSON.stringify(entry.character) === JSON.stringify(shown.character)) return;
-    shown = entry;
-    show(entry ? await ask("derive", { character: entry.character }) : await ask("new"), entry !== null && entry.rules !== rulesName());
-  }
-
-  function show(answer, keep) {
-    if (answer.problem) return tellProblem(answer.problem);
-    write(answer.character);
-    showSheet(form, answer);
+  // The same, and kept in the browser.
+  function settle(answer) {
+    if (!show(answer)) return false;
+    const { character, values } = answer;
+    const label = String(character.fields[section.dataset.namedBy] ?? "").trim() || say("sheet_nameless");
+    const kept = keepCharacter(book, { id: shown?.id, label, character, values, rules: rulesName() });
+    if (kept === null) tell(say("sheet_full"));
+    else shown = kept;
     list();
-    // The book's rules have changed since this character was kept: its values are worked out anew.
-    if (keep) settle(answer);
+    return kept !== null;
   }
 
-  const derive = latest(async () => settle(await ask("derive", { character: written() })), PAUSE);
+  // A question about the character with what stands in the fields -> kept, the rolls written down and told.
+  async function change(what, more, words = () => []) {
+    const answer = await ask(what, { character: written(form, section, shown), ...more });
+    if (!settle(answer)) return;
+    const rolls = answer.rolls.map(({ name, ...rolled }) => writeDown(nameOf(form, name), rolled, form, book));
+    const said = [...words(answer), ...rolls].join(" ");
+    if (said) tell(said);
+  }
+
+  // The character that is played -> in the form, unless it stands there already.
+  async function open() {
+    const entry = activeCharacter(book);
+    if (entry && entry.id === shown?.id && same(entry.character, shown.character)) return list();
+    if (entry === null && shown === null && form.querySelector(".sheet-who option")) return list();
+    shown = entry;
+    const answer = await ask(entry ? "derive" : "new", { character: entry?.character });
+    if (!answer.problem) write(form, answer.character);
+    // The book's rules may have changed since it was kept: then its values are worked out anew.
+    if (entry && entry.rules !== rulesName()) settle(answer);
+    else show(answer, { quiet: entry === null });
+    list();
+  }
+
+  async function load(file) {
+    const { characters, problem } = await readFile(file);
+    if (problem) return tell(say(problem));
+    const remarks = [];
+    for (const character of characters) {
+      shown = null;
+      const answer = await ask("derive", { character });
+      if (!answer.problem) write(form, answer.character);
+      if (!settle(answer)) return;
+      remarks.push(...answer.problems.filter(({ code }) => code in REMARKS).map(({ message }) => message));
+    }
+    tell([say("sheet_loaded", { count: characters.length }), ...remarks.slice(0, 3)].join(" "));
+  }
 
   const actions = {
-    async new() {
+    new: () => inTurn(async () => {
       shown = null;
-      show(await ask("new"), false);
-      output.replaceChildren(say("sheet_started"));
-    },
+      const answer = await ask("new");
+      if (!answer.problem) write(form, answer.character);
+      show(answer, { quiet: true });
+      list();
+      tell(say("sheet_started"));
+    }),
     save: () => saveFile(book, shown),
     load: () => form.querySelector(".sheet-file").click(),
-    print() {
-      document.documentElement.dataset.printing = "sheet";
-      window.addEventListener("afterprint", () => delete document.documentElement.dataset.printing, { once: true });
-      window.print();
-    },
-    delete() {
+    print: printSheet,
+    delete: () => inTurn(() => {
       const gone = shown;
       shown = null;
       dropCharacter(book, gone.id);
-      output.replaceChildren(say("sheet_deleted", { name: gone.label }), " ", button(say("undo_clear"), () => {
-        output.replaceChildren(say("sheet_back", { name: gone.label }));
+      tell(say("sheet_deleted", { name: gone.label }), " ", button(say("undo_clear"), () => {
+        tell(say("sheet_back", { name: gone.label }));
         keepCharacter(book, gone);
       }));
-    },
-    async xp() {
+    }),
+    xp: () => inTurn(async () => {
       const field = form.querySelector(".sheet-gained");
-      const answer = settle(await ask("xp", { character: written(), amount: Math.trunc(Number(field.value)) || 0 }));
-      if (answer) output.replaceChildren(say("sheet_xp_now", { xp: answer.character.xp }));
+      await change("xp", { amount: Math.trunc(Number(field.value)) || 0 }, ({ character }) => [say("sheet_xp_now", { xp: character.xp })]);
       field.value = "";
-    },
-    async level() {
-      const chosen = Object.fromEntries([...form.querySelectorAll(".sheet-choices select")].map((select) => [select.name, select.value]));
-      const answer = settle(await ask("level", { character: written(), chosen }));
-      if (answer) output.replaceChildren([say("sheet_risen", { level: answer.shown.level }), ...answer.rolls.map(({ sentence }) => sentence)].join(" "));
-    },
+    }),
+    level: () => inTurn(() => change("level", { chosen: levelChoices(form) }, (answer) => [say("sheet_risen", { level: answer.shown.level })])),
     how(pressed) {
       const open = pressed.getAttribute("aria-expanded") !== "true";
       pressed.setAttribute("aria-expanded", String(open));
       section.classList.toggle("shows-how", open);
     },
   };
-
-  async function load(file) {
-    const { characters, problem } = await readFile(file);
-    if (problem) return output.replaceChildren(say(problem));
-    let remarks = [];
-    for (const character of characters) {
-      shown = null;
-      const answer = await ask("derive", { character });
-      if (answer.problem) return tellProblem(answer.problem);
-      write(answer.character);
-      settle(answer);
-      remarks = answer.problems.map(({ message }) => message);
-    }
-    output.replaceChildren([say("sheet_loaded", { count: characters.length }), ...remarks.slice(0, 3)].join(" "));
-  }
+  const derive = latest(() => inTurn(() => change("derive", {})), PAUSE);
 
   return {
-    open,
-    changed(control) {
-      if (control.closest(".field")) derive();
-    },
+    open: () => inTurn(open),
+    changed: (control) => control.closest(".field") && derive(),
     chosen(control) {
-      if (control.matches(".sheet-who") && control.value) playCharacter(book, control.value);
-      if (control.matches(".sheet-file") && control.files.length > 0) {
-        load(control.files[0]);
-        control.value = "";
-      }
+      if (control.matches(".sheet-who") && control.value) inTurn(() => playCharacter(book, control.value));
+      if (!control.matches(".sheet-file") || control.files.length === 0) return;
+      const [file] = control.files;
+      inTurn(() => load(file));
+      control.value = "";
     },
-    async press(pressed) {
-      if (pressed.dataset.rollValue) return settle(await ask("roll", { character: written(), name: pressed.dataset.rollValue }));
-      return actions[pressed.dataset.do](pressed);
+    press(pressed) {
+      const { rollValue, do: action } = pressed.dataset;
+      if (rollValue) inTurn(() => change("roll", { name: rollValue }));
+      else actions[action](pressed);
     },
   };
+}
+
+// What the engine found in a file that came from elsewhere, and that the form itself cannot show.
+const REMARKS = { "kept-aside": 1, "other-sheet": 1, "other-version": 1 };
+
+function rulesName() {
+  return document.documentElement.dataset.rules ?? "";
+}
+
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+// What stands in the fields, in the character as it was kept last. An empty field of numbers says nothing.
+function written(form, section, shown) {
+  const filled = fieldsOf(form).filter((field) => !["number", "points"].includes(field.dataset.kind) || given(field) !== "");
+  const fields = Object.fromEntries(filled.map((field) => [field.dataset.field, given(field)]));
+  return { ...(shown?.character ?? {}), sheet: section.dataset.sheet, fields: { ...(shown?.character.fields ?? {}), ...fields } };
+}
+
+function write(form, character) {
+  for (const field of fieldsOf(form)) {
+    const value = character.fields[field.dataset.field];
+    if (value !== undefined && document.activeElement !== controlOf(field)) fill(field, value);
+  }
+}
+
+function levelChoices(form) {
+  return Object.fromEntries([...form.querySelectorAll(".sheet-choices select")].map((select) => [select.name, select.value]));
+}
+
+// A value's name -> what the sheet calls it.
+function nameOf(form, name) {
+  const place = [...form.querySelectorAll("[data-value]")].find((each) => each.dataset.value === name);
+  return place?.closest("div").querySelector("dt").textContent ?? name;
+}
+
+function writeDown(what, { shown, sentence, seed = null }, form, book) {
+  const whole = `${what}: ${sentence.replace(/^[^:]*: /, "")}.`;
+  add({ what, shown, sentence: whole, seed, request: null, ...placeOf(form), book });
+  return whole;
+}
+
+// The sheet alone, without the page around it.
+function printSheet() {
+  document.documentElement.dataset.printing = "sheet";
+  window.addEventListener("afterprint", () => delete document.documentElement.dataset.printing, { once: true });
+  window.print();
 }

@@ -1,0 +1,161 @@
+"""Calculators in a real browser: every kind of field, rolls, what follows as one types, problems, examples."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from ..living.conftest import log_entries
+from .conftest import Watch, calculator
+
+
+def test_the_form_has_a_labelled_field_of_each_kind(watch: Watch) -> None:
+    strike = calculator(watch.open(), "strike")
+    expect(strike.get_by_label("Bonus to hit")).to_have_value("2")
+    expect(strike.get_by_label("Tool")).to_have_value("Bottle")
+    expect(strike.get_by_label("From behind")).not_to_be_checked()
+    expect(strike.get_by_label("More damage")).to_have_value("1d4")
+    guard = strike.get_by_label("Guard of the foe")
+    expect(guard).to_have_attribute("min", "0")
+    expect(guard).to_have_accessible_description("from 0 to 30. Eleven for most sailors")
+    expect(strike.get_by_label("Stance").locator("option")).to_have_text(["steady (0)", "careful (−2)"])
+
+
+def test_a_roll_shows_what_happened_and_every_die_and_goes_to_the_log(watch: Watch) -> None:
+    page = watch.open()
+    strike = calculator(page, "strike")
+    strike.get_by_label("Guard of the foe").fill("0")
+    strike.get_by_role("button", name="Roll", exact=True).click()
+    result = strike.locator(".widget-result")
+    expect(result.locator(".outcome-text")).to_have_text(re.compile(r"hits for \d+\.|A blow to remember"))
+    expect(result.locator(".run-line").first).to_contain_text("Attack")
+    assert result.locator(".face").count() >= 3
+    # One sentence for ears; what is for eyes only is hidden from them.
+    expect(result.locator("> .unseen")).to_have_text(re.compile(r"Attack: \d+; Damage: \d+ HP\. Dice: d20"))
+    entry = log_entries(page)[0]
+    assert entry["what"] == "A blow"
+    assert entry["book"] == "harbour"
+    assert entry["path"] == "harbour/brawls.html#calc-strike-title"
+    assert entry["request"]["inputs"]["guard"] == "0"  # type: ignore[index]
+    assert entry["request"]["calculator"] == "strike"  # type: ignore[index]
+
+
+def test_answers_follow_what_is_typed(watch: Watch) -> None:
+    strike = calculator(watch.open(), "strike")
+    attack = strike.locator("[data-result='attack']")
+    expect(attack).to_have_text("3 to 22, average 12.5")
+    strike.get_by_label("Bonus to hit").fill("7")
+    expect(attack).to_have_text("8 to 27, average 17.5")
+    expect(strike.locator("[data-outcome='2']")).to_have_text("(20.0%)")
+    strike.get_by_label("From behind").check()
+    expect(attack).to_have_text("10 to 29, average 19.5")
+    strike.get_by_label("Stance").select_option("careful")
+    expect(attack).to_have_text("8 to 27, average 17.5")
+    strike.get_by_label("Tool").select_option("Oar")
+    expect(strike.locator("[data-result='damage']")).to_have_text("2 to 12, average 7 HP")
+    strike.get_by_label("More damage").fill("2d6")
+    expect(strike.locator("[data-result='damage']")).to_have_text("3 to 20, average 11.5 HP")
+
+
+def test_what_is_certain_is_said_at_once_and_has_no_roll_button(watch: Watch) -> None:
+    haul = calculator(watch.open(), "haul")
+    expect(haul.get_by_role("button", name="Roll", exact=True)).to_have_count(0)
+    expect(haul.get_by_label("Load")).to_have_value("2.5")
+    haul.get_by_label("Hands on the rope").fill("5")
+    expect(haul.locator(".outcome-text")).to_have_text("10 tons lift it.")
+    haul.get_by_label("Load").fill("60.5")
+    expect(haul.locator(".outcome-text")).to_have_text("10 tons do not lift it.")
+
+
+def test_a_rule_without_inputs_rolls_too(watch: Watch) -> None:
+    wave = calculator(watch.open(), "wave")
+    wave.get_by_role("button", name="Roll", exact=True).click()
+    expect(wave.locator(".widget-result .face")).to_have_count(3)
+
+
+def test_a_problem_stands_at_its_field_with_the_allowed_range(watch: Watch) -> None:
+    strike = calculator(watch.open(), "strike")
+    guard = strike.get_by_label("Guard of the foe")
+    guard.fill("99")
+    expect(guard).to_have_attribute("aria-invalid", "true")
+    expect(guard).to_have_accessible_description(re.compile("Guard of the foe is at most 30"))
+    strike.get_by_role("button", name="Roll", exact=True).click()
+    expect(strike.locator(".widget-result")).to_have_text("Guard of the foe is at most 30")
+    expect(guard).to_be_attached()
+    guard.fill("12")
+    expect(guard).to_have_attribute("aria-invalid", "false")
+    extra = strike.get_by_label("More damage")
+    extra.fill("1d")
+    expect(extra).to_have_attribute("aria-invalid", "true")
+    expect(strike.locator(".widget-expected")).to_have_class(re.compile("stale"))
+    extra.fill("2d6")
+    expect(strike.locator(".widget-expected")).not_to_have_class(re.compile("stale"))
+
+
+def test_reset_puts_every_field_back(watch: Watch) -> None:
+    strike = calculator(watch.open(), "strike")
+    strike.get_by_label("Bonus to hit").fill("9")
+    strike.get_by_label("From behind").check()
+    strike.get_by_role("button", name="Reset").click()
+    expect(strike.get_by_label("Bonus to hit")).to_have_value("2")
+    expect(strike.get_by_label("From behind")).not_to_be_checked()
+    expect(strike.locator("[data-result='attack']")).to_have_text("3 to 22, average 12.5")
+
+
+def test_the_keyboard_is_enough_and_the_focus_stays(watch: Watch) -> None:
+    page = watch.open()
+    strike = calculator(page, "strike")
+    strike.get_by_label("Bonus to hit").focus()
+    page.keyboard.press("Enter")
+    expect(strike.locator(".outcome-text")).to_be_visible()
+    expect(strike.get_by_label("Bonus to hit")).to_be_focused()
+
+
+def test_twenty_quick_rolls_are_all_written_down(watch: Watch) -> None:
+    page = watch.open()
+    wave = calculator(page, "wave")
+    roll = wave.get_by_role("button", name="Roll", exact=True)
+    for _ in range(20):
+        roll.click()
+    expect(wave.locator(".widget-result .face")).to_have_count(3)
+    for _ in range(100):
+        if len(log_entries(page)) == 20:
+            break
+        page.wait_for_timeout(100)
+    assert len(log_entries(page)) == 20
+
+
+def test_an_example_is_played_with_its_faces(watch: Watch) -> None:
+    page = watch.open()
+    example = page.locator("[data-example]").first
+    expect(example).to_contain_text("Given: Bonus to hit 5, Guard of the foe 15.")
+    expect(example).to_contain_text("Dice: d20 shows 13, d4 shows 3 and d4 shows 2.")
+    expect(example).to_contain_text("Result: 18 hits for 5. Attack: 18; Damage: 5 HP.")
+    example.get_by_role("button", name="Play it").click()
+    expect(example.locator(".outcome-text")).to_have_text("18 hits for 5.")
+    expect(example.locator(".face")).to_have_text(["13", "3", "2"])
+
+
+def test_the_steps_come_on_demand(watch: Watch) -> None:
+    strike = calculator(watch.open(), "strike")
+    steps = strike.locator(".widget-steps")
+    expect(steps).to_be_hidden()
+    how = strike.get_by_role("button", name="How it is worked out")
+    how.click()
+    expect(steps).to_be_visible()
+    expect(steps.locator("li").first).to_have_text("attack = d20 + bonus + stance + (if behind then 2 else 0)")
+    expect(how).to_have_attribute("aria-expanded", "true")
+
+
+def test_without_the_engine_the_numbers_of_the_build_stay_and_the_reader_is_told(watch: Watch) -> None:
+    watch.host.faults[".wasm"] = lambda *_: (404, "text/html", b"")
+    watch.reader.expected = ("Failed to load resource",)
+    strike = calculator(watch.open(), "strike")
+    strike.get_by_role("button", name="Roll", exact=True).click()
+    expect(strike.locator(".widget-result .problem")).to_be_visible()
+    expect(strike.locator("[data-result='attack']")).to_have_text("3 to 22, average 12.5")
+    watch.host.faults.clear()
+    strike.get_by_role("button", name="Try again").click()
+    strike.get_by_role("button", name="Roll", exact=True).click()
+    expect(strike.locator(".outcome-text")).to_be_visible()
