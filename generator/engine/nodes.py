@@ -2,7 +2,7 @@
 
 Every node is immutable and knows the columns `start:end` of the text it was read from (0-based, end
 exclusive). Parts that a book's vocabulary put in carry the columns of the phrase they stand for. Parentheses
-leave no node. Meanings are in GRAMMAR.md.
+leave no node. Meanings are in content/guide/04-notation.md.
 """
 
 from __future__ import annotations

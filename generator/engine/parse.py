@@ -1,4 +1,4 @@
-"""Expression text -> the tree as written. GRAMMAR.md says what may be written and what it means.
+"""Expression text -> the tree as written. content/guide/04-notation.md says what may be written and what it means.
 
 1. Fold the text: case, typographic signs and spaces; columns stay.
 2. Read operands (read_operand.py): words (read_word.py), dice (read_dice.py), their modifiers (read_modifiers.py).

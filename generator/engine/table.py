@@ -1,6 +1,7 @@
 """A table document -> Table: named columns and rows of cells, for look-ups, choices and rolling on.
 
-Cells stay the author's text; a column's kind says what a cell means. The keys are explained in CALCULATORS.md.
+Cells stay the author's text; a column's kind says what a cell means.
+The keys are explained in content/guide/05-rules-as-data.md.
 """
 
 from __future__ import annotations

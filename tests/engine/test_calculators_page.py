@@ -1,4 +1,7 @@
-"""CALCULATORS.md says what is true: every YAML block is read, every request is answered, every key is explained."""
+"""The guide's page about rules as data says what is true.
+
+Every YAML block is read, every request is answered, every key is explained.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from generator.engine.sheet import Sheet, new_character, read_fields, read_sheet
 from generator.engine.sheet import read as sheet_read
 from generator.engine.table import Table, read_table
 
-PAGE = (Path(table.__file__).parent / "CALCULATORS.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "content" / "guide" / "05-rules-as-data.md").read_text(encoding="utf-8")
 BLOCKS = [yaml.load(block, yaml.BaseLoader) for block in re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)]
 
 

@@ -167,7 +167,7 @@ def test_shared_with_rpg_dice_roller() -> None:
         assert abs(float(answer["total"]) - float(ours.total)) <= 0.0051, (theirs, ours.expression.text, answer)  # type: ignore[arg-type]
 
 
-# Ours | faces | our total | theirs | their total. GRAMMAR.md gives the reasons.
+# Ours | faces | our total | theirs | their total. content/guide/04-notation.md gives the reasons.
 DIFFERS_FROM_AVRAE = [
     ("6d10>=8", [1, 8, 9, 10, 2, 3], 3, "6d10>=8", 1),
     ("4d6kh1kl1", [1, 5, 6, 2], 6, "4d6kh1kl1", 7),

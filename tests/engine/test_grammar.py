@@ -1,4 +1,7 @@
-"""GRAMMAR.md is true: every example comes to what its row says, every problem has the code and the way out it names."""
+"""The guide's page about the notation is true.
+
+Every example comes to what its row says, every problem has the code and the way out it names.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from generator.engine.nodes import Value
 
-GRAMMAR = Path(__file__).parents[2] / "generator" / "engine" / "GRAMMAR.md"
+GRAMMAR = Path(__file__).parents[2] / "content" / "guide" / "04-notation.md"
 VOCABULARY = Vocabulary({"STR bonus": "STR"})
 
 

@@ -1,4 +1,7 @@
-"""A calculator document -> Calculator, or every problem in it. The keys are explained in CALCULATORS.md."""
+"""A calculator document -> Calculator, or every problem in it.
+
+The keys are explained in content/guide/05-rules-as-data.md.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sheet document -> Sheet, or every problem in it. The keys are explained in CALCULATORS.md."""
+"""A sheet document -> Sheet, or every problem in it. The keys are explained in content/guide/05-rules-as-data.md."""
 
 from __future__ import annotations
 
