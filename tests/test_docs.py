@@ -1,0 +1,79 @@
+"""What the documents say exists: commands, targets, directives, settings, classes, diagnostics and files."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from dataclasses import fields
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from generator.allowed_html import CLASSES
+from generator.command_line import COMMANDS
+from generator.expand.expand_directive import EXPAND
+from generator.settings import BookSettings, ShelfSettings
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "content/guide").glob("*.md"))]
+SHELL = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def shell_lines() -> list[tuple[str, str]]:
+    """Every command in a shell block of the documents, with the page that it stands on."""
+    found = []
+    for page in PAGES:
+        for block in SHELL.findall(page.read_text(encoding="utf-8")):
+            found += [
+                (page.name, line.split("#")[0].strip()) for line in block.splitlines() if line.split("#")[0].strip()
+            ]
+    return found
+
+
+def test_there_are_commands_to_check() -> None:
+    assert len(shell_lines()) > 8
+
+
+@pytest.mark.parametrize(("page", "line"), shell_lines(), ids=lambda value: value.replace(" ", "-"))
+def test_a_command_in_the_documents_exists(page: str, line: str) -> None:
+    program, *words = shlex.split(line)
+    if program == "make":
+        targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+        assert words[0] in targets
+    elif Path(program).name == "rollbook":
+        assert words[0] in COMMANDS
+        import_module(f"generator.commands.{words[0]}").parser().parse_args(words[1:])
+    else:
+        assert program in ("cd", "git")
+
+
+def test_the_readme_lists_every_command_and_no_other() -> None:
+    listed = re.findall(r"^rollbook (\w+)  ", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(listed) == sorted(COMMANDS)
+
+
+def test_the_guide_lists_every_directive_and_no_other() -> None:
+    text = (ROOT / "content/guide/02-writing.md").read_text(encoding="utf-8")
+    assert {*re.findall(r"^\| `<!-- \$([a-z-]+)", text, re.MULTILINE)} == {*EXPAND, "include"}
+
+
+def test_the_guide_lists_every_class_and_no_other() -> None:
+    text = (ROOT / "content/guide/02-writing.md").read_text(encoding="utf-8")
+    section = text.split("## Classes")[1].split("## ")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    assert sorted(re.findall(r"`([a-z-]+)`", " ".join(rows))) == sorted(CLASSES)
+
+
+@pytest.mark.parametrize(("table", "settings"), [("book", BookSettings), ("shelf", ShelfSettings)])
+def test_the_guide_lists_every_setting_and_no_other(table: str, settings: type) -> None:
+    documents = (ROOT / "data/guide/settings.yml").read_text(encoding="utf-8").split("---\n")
+    text = next(document for document in documents if document.startswith(f"table: {table}\n"))
+    assert re.findall(r'key: "`(\w+)`"', text) == [field.name for field in fields(settings)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_files_that_a_page_links_to_are_there(page: Path) -> None:
+    for address in re.findall(r"\]\(([^)#:]+\.(?:md|png|py))(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        if page.parent == ROOT:
+            assert (ROOT / address).exists(), address
