@@ -1,7 +1,7 @@
 // The dice box: any expression, typed or put together from dice, with its odds. What is wrong is said at the field.
+import { oddsChart } from "./chart.mjs";
 import { button, element } from "./element.mjs";
 import { add } from "./log.mjs";
-import { shownOdds } from "./odds_table.mjs";
 import { placeOf } from "./place.mjs";
 import { shownProblem, shownRoll } from "./show_roll.mjs";
 import { valuesFor } from "./values.mjs";
@@ -83,7 +83,9 @@ async function showOdds(box) {
   if (!request) return;
   const answer = await box.desk.ask(request);
   if (answer.problem) return sayProblem(box, answer.problem);
-  box.odds.replaceChildren(shownOdds(answer.odds, request.expression));
+  const chart = oddsChart(request.expression);
+  chart.show(answer.odds);
+  box.odds.replaceChildren(chart.element);
 }
 
 // Names that the sheet or the page knows get their values; the rest count as 0, and the result says so.

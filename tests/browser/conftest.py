@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from generator.output import OutputFile
 from generator.render.browser import KEPT, BrowserFiles, render_browser, render_offline
 from generator.render.site.head import POLICY
 from generator.render.site.theme_files import THEME
 
+from .harbour import HARBOUR, Watch
 from .hosting import Host, hosted
+from .living import CASE, PATIENCE, Living, build_shelf
 
 BENCH = Path(__file__).parent / "bench_page"
 
@@ -113,3 +115,90 @@ def reader(browser: Browser) -> Iterator[Reader]:
     assert reader.trouble == []
     assert violations == []
     assert foreign == []
+
+
+@pytest.fixture(scope="session")
+def living_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("living")
+    build_shelf(CASE / "content", CASE / "data", bundle, folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def shared(living_folder: Path, browser: Browser) -> Iterator[tuple[Host, BrowserContext]]:
+    """One host and one browser for most tests: the engine's files are fetched and compiled once."""
+    expect.set_options(timeout=PATIENCE)
+    with hosted(living_folder, "play/") as host:
+        context = browser.new_context()
+        yield host, context
+        context.close()
+
+
+@contextmanager
+def reading(context: BrowserContext) -> Iterator[Reader]:
+    """A reader with nothing stored yet. Fails the test at its end if anything went wrong in their pages."""
+    reader = Reader(context)
+    asked: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        reader.hear(message)
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    context.on("console", hear)
+    context.on("request", note)
+    yield reader
+    for page in context.pages:
+        page.evaluate("() => localStorage.clear()")
+        page.close()
+    context.remove_listener("console", hear)
+    context.remove_listener("request", note)
+    assert reader.trouble == []
+    own = ("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:")
+    assert [url for url in asked if not url.startswith(own)] == []
+
+
+@pytest.fixture
+def living(shared: tuple[Host, BrowserContext]) -> Iterator[Living]:
+    host, context = shared
+    with reading(context) as reader:
+        yield Living(host, reader)
+
+
+@pytest.fixture
+def alone(living_folder: Path, site_server: Callable[..., Host], reader: Reader) -> Living:
+    """A reader who has never been here, and a host that may be broken."""
+    expect.set_options(timeout=PATIENCE)
+    return Living(site_server(living_folder, "play/"), reader)
+
+
+@pytest.fixture(scope="session")
+def harbour_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("harbour")
+    build_shelf(HARBOUR / "content", HARBOUR / "data", bundle, folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def harbour(harbour_folder: Path, browser: Browser) -> Iterator[tuple[Host, BrowserContext]]:
+    """The book of calculators and its sheet: one host and one browser for most tests."""
+    expect.set_options(timeout=PATIENCE)
+    with hosted(harbour_folder, "play/") as host:
+        context = browser.new_context()
+        yield host, context
+        context.close()
+
+
+@pytest.fixture
+def watch(harbour: tuple[Host, BrowserContext]) -> Iterator[Watch]:
+    host, context = harbour
+    with reading(context) as reader:
+        yield Watch(host, reader)
+
+
+@pytest.fixture
+def lone_watch(harbour_folder: Path, site_server: Callable[..., Host], reader: Reader) -> Watch:
+    """A reader who has never been here, and a host that may be broken."""
+    expect.set_options(timeout=PATIENCE)
+    return Watch(site_server(harbour_folder, "play/"), reader)

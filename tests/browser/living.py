@@ -1,0 +1,74 @@
+"""A small book to roll in, built whole with its engine, and what a reader does in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Locator, Page, expect
+
+from generator.assemble import assemble
+from generator.expand import expand
+from generator.load import load
+from generator.output import OutputFile
+from generator.parse import parse
+from generator.render.browser import BrowserFiles, render_offline
+from generator.render.site import render_site
+
+from .hosting import Host
+
+if TYPE_CHECKING:
+    from .conftest import Reader
+
+CASE = Path(__file__).parents[1] / "cases" / "living"
+# The engine starts once in each test, on a machine that may be busy.
+PATIENCE = 30_000
+
+
+def build_shelf(content: Path, data: Path, bundle: BrowserFiles, folder: Path) -> None:
+    """Content and data -> the whole site with its engine in a folder."""
+    shelf, _ = assemble(expand(parse(load(content, data)[0])[0])[0])
+    files: tuple[OutputFile, ...] = (*render_site(shelf, with_pdfs=False, engine=bundle.worker), *bundle.files)
+    for file in (*files, render_offline(files, bundle.spare)):
+        path = folder / file.path.removeprefix("site/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.content)
+
+
+@dataclass(slots=True)
+class Living:
+    """The host of the living book and a reader."""
+
+    host: Host
+    reader: Reader
+
+    def open(self, path: str = "roofs/climbing.html") -> Page:
+        page = self.reader.open(self.host.url + path)
+        page.set_default_timeout(PATIENCE)
+        ready(page)
+        return page
+
+
+def ready(page: Page) -> None:
+    """Until the page's scripts have begun; the engine has not."""
+    page.locator("html[data-live='ready']").wait_for(state="attached")
+
+
+def roll_button(page: Page, words: str) -> Locator:
+    return page.locator("main").get_by_role("button", name=words, exact=True)
+
+
+def open_tray(page: Page) -> Locator:
+    page.get_by_role("button", name="Dice", exact=True).click()
+    tray = page.locator("#rb-tray")
+    expect(tray).to_be_visible()
+    return tray
+
+
+def log_entries(page: Page) -> list[dict[str, object]]:
+    """What the log has stored."""
+    stored: list[dict[str, object]] = page.evaluate(
+        "() => JSON.parse(localStorage.getItem('rollbook-log:/play/') ?? '{\"entries\": []}').entries"
+    )
+    return stored

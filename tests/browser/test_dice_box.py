@@ -1,0 +1,102 @@
+"""The dice box and links that carry a roll, in a real browser."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from .living import Living, log_entries, open_tray, ready
+
+
+def test_any_expression_rolls_and_tells_its_odds(living: Living) -> None:
+    page = living.open("index.html")
+    tray = open_tray(page)
+    field = tray.get_by_label("Dice to roll")
+    field.fill("4d6kh3")
+    field.press("Enter")
+    expect(tray.locator("output .face")).to_have_count(4)
+    assert tray.locator("output s").count() == 1
+    tray.get_by_role("button", name="Odds").click()
+    expect(tray.locator(".box-odds")).to_contain_text("12.24")
+    tray.locator(".box-odds summary").click()
+    expect(tray.get_by_role("row", name="18 1.6%")).to_be_visible()
+
+
+def test_what_is_wrong_is_said_at_the_field(living: Living) -> None:
+    page = living.open()
+    tray = open_tray(page)
+    field = tray.get_by_label("Dice to roll")
+    field.fill("2d6 + * 3")
+    field.press("Enter")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(tray.locator(".field-problem mark")).to_have_text("*")
+    expect(field).to_have_accessible_description(tray.locator(".field-problem").inner_text().replace("\n", " "))
+    field.fill("2d6")
+    expect(tray.locator(".field-problem")).to_be_hidden()
+    assert log_entries(page) == []
+
+
+def test_dice_are_put_together_by_tapping(living: Living) -> None:
+    page = living.open()
+    tray = open_tray(page)
+    field = tray.get_by_label("Dice to roll")
+    field.fill("")
+    for die in ("d6", "d6", "d8"):
+        tray.get_by_role("button", name=die, exact=True).click()
+    assert field.input_value() == "2d6 + d8"
+    tray.get_by_role("button", name="Advantage", exact=True).click()
+    assert field.input_value() == "adv(2d6 + d8)"
+    tray.get_by_role("button", name="Disadvantage").click()
+    assert field.input_value() == "dis(2d6 + d8)"
+
+
+def test_a_link_carries_a_roll_and_waits_for_the_click(living: Living) -> None:
+    page = living.open()
+    page.goto(f"{living.host.url}roofs/eaves.html#roll={quote('4d6kh3 + Grip bonus')}&seed=42&with=Grip=3")
+    ready(page)
+    tray = page.locator("#rb-tray")
+    expect(tray).to_contain_text("Someone shared a roll with you: 4d6kh3 + Grip bonus.")
+    page.wait_for_timeout(300)
+    assert log_entries(page) == []
+    tray.get_by_role("button", name="Show its dice").click()
+    expect(tray.locator("output .face")).to_have_count(4)
+    (first,) = log_entries(page)
+    assert (first["seed"], first["request"]["values"]) == (42, {"Grip": 3})  # type: ignore[index]
+    page.reload()
+    ready(page)
+    tray.get_by_role("button", name="Show its dice").click()
+    while len(log_entries(page)) < 2:
+        page.wait_for_timeout(50)
+    assert log_entries(page)[0]["sentence"] == first["sentence"]
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "roll=2d6",
+        "roll=2d6&seed=x",
+        "roll=2d6&seed=-1",
+        "roll=2d6&seed=99999999999999999999",
+        "roll=&seed=1",
+        f"roll={'1%2B' * 600}1&seed=1",
+        "roll=2d6&seed=1&with=Grip%3Dabc",
+        "roll=2d6&seed=1&with=Grip%3D99999999",
+    ],
+)
+def test_a_link_that_is_no_roll_of_ours_is_left_alone(living: Living, fragment: str) -> None:
+    page = living.open()
+    page.goto(f"{living.host.url}roofs/eaves.html#{fragment}")
+    ready(page)
+    assert page.locator("#rb-tray").is_hidden()
+
+
+def test_markup_in_a_link_stays_text(living: Living) -> None:
+    page = living.open()
+    page.goto(f"{living.host.url}roofs/eaves.html#roll={quote('<img src=x onerror=alert(1)>')}&seed=1")
+    ready(page)
+    tray = page.locator("#rb-tray")
+    tray.get_by_role("button", name="Show its dice").click()
+    expect(tray.locator(".field-problem")).to_be_visible()
+    assert tray.locator("img").count() == 0

@@ -1,0 +1,113 @@
+"""What stands beside a roll before anyone rolls, and what the reader's browser is given to roll with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from markdown_it.token import Token
+
+from generator.assemble import assemble
+from generator.book import Book, Shelf
+from generator.engine.browser import Door
+from generator.engine.roll_table import RollTable, make_roll_table
+from generator.engine.table import Table, read_table
+from generator.expand import expand
+from generator.load import load
+from generator.parse import parse
+from generator.render.roll_notes import RollNotes, Spread
+from generator.render.roll_tables import names_in_chapters, table_name, tables_in_chapters
+from generator.render.site.book_rules import book_rules
+
+CASE = Path(__file__).parent / "cases" / "living"
+HANDBOOKS = Path(__file__).parents[2] / "shared" / "handbooks"
+
+
+def shelf_of(folder: Path) -> Shelf:
+    if not folder.is_dir():
+        pytest.skip("the handbooks are not beside this repository")
+    return assemble(expand(parse(load(folder / "content", folder / "data")[0])[0])[0])[0]
+
+
+@pytest.mark.parametrize(
+    ("expression", "names", "spread"),
+    [
+        ("4d6kh3", (), Spread("3", "18", "12.24")),
+        ("–1d4", (), Spread("−4", "−1", "−2.5")),
+        ("1d6 (with a minimum of 3)", (), Spread("3", "6", "4")),
+        ("d20 + situation modifiers", ("situation modifiers",), Spread("1", "20", "10.5")),
+        ("3 + 4", (), Spread("7", "7", "7")),
+        ("d6 / level", ("level",), None),
+        ("(d20) >= 15", (), None),
+    ],
+)
+def test_a_note_counts_what_the_reader_adds_as_nothing(
+    expression: str, names: tuple[str, ...], spread: Spread | None
+) -> None:
+    assert RollNotes({}, {}).note(expression, names).spread == spread
+
+
+def test_names_are_asked_for_in_the_authors_words() -> None:
+    notes = RollNotes({"DEX bonus": "dexterity", "half level": "level / 2"}, {})
+    note = notes.note("d20 + DEX bonus + half level + luck value", ("luck value",))
+    assert note.asks == {"dexterity": "DEX bonus", "level": "level", "luck value": "luck value"}
+    assert note.one_d20
+
+
+@pytest.mark.parametrize(
+    ("expression", "one"), [("d20", True), ("1d20 + 5", True), ("2d20", False), ("d20 + d6", False), ("d8", False)]
+)
+def test_advantage_is_for_a_single_d20(expression: str, one: bool) -> None:
+    assert RollNotes({}, {}).note(expression, ()).one_d20 is one
+
+
+def roll_tables(book: Book) -> list[Token]:
+    return [token for page in book.pages for token in page.tokens if "roll_table" in token.meta]
+
+
+@pytest.mark.parametrize("folder", [CASE, HANDBOOKS], ids=["small", "handbooks"])
+def test_the_browser_rolls_on_the_very_tables_that_the_pages_show(folder: Path) -> None:
+    shelf = shelf_of(folder)
+    found = 0
+    for book in shelf.books:
+        documents = json.loads(book_rules(book).content)["tables"]
+        by_name = {document["table"]: document for document in documents}
+        for token in roll_tables(book):
+            found += 1
+            shown: RollTable = token.meta["roll_table"]
+            read = read_table(by_name[table_name(token, book.rules.tables)])
+            assert isinstance(read, Table)
+            made = make_roll_table(read)
+            assert isinstance(made, RollTable)
+            assert (made.die.text, made.columns, made.modifiers) == (shown.die.text, shown.columns, shown.modifiers)
+            assert made.rows == shown.rows
+    assert found > 2
+
+
+@pytest.mark.parametrize("folder", [CASE, HANDBOOKS], ids=["small", "handbooks"])
+def test_the_door_takes_a_books_rules_and_rolls_everything_in_its_text(folder: Path) -> None:
+    for book in shelf_of(folder).books:
+        door = Door()
+        loaded = json.loads(
+            door.answer(json.dumps({"kind": "load", "book": book.id, **json.loads(book_rules(book).content)}))
+        )
+        assert loaded["problems"] == []
+        notes = RollNotes(book.rules.phrases, {})
+        for token in rolls(book):
+            values = dict.fromkeys(notes.note(token.info, token.meta["names"]).asks, 0)
+            request = {"kind": "roll", "book": book.id, "expression": token.info, "values": values, "seed": 1}
+            assert "roll" in json.loads(door.answer(json.dumps(request))), token.info
+
+
+def rolls(book: Book) -> list[Token]:
+    tokens = [token for page in book.pages for token in page.tokens]
+    return [child for token in tokens for child in token.children or () if child.type == "roll"]
+
+
+def test_a_table_of_a_chapter_goes_by_its_content() -> None:
+    (book,) = shelf_of(CASE).books
+    (name,) = tables_in_chapters(book)
+    assert name.startswith("table-")
+    assert [table_name(token, book.rules.tables) for token in roll_tables(book)] == ["finds", "trinkets", name]
+    assert names_in_chapters(book) == {"situation modifiers": "`situation modifiers`"}
