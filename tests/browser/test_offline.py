@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page
 
 from generator.output import OutputFile
-from generator.render.browser import BrowserFiles, render_offline
+from generator.render.browser import BrowserFiles, render_offline, render_online
 
 from .conftest import Reader, bench_site, write_site
 from .hosting import Host
@@ -113,6 +113,20 @@ def test_a_host_in_the_middle_of_an_update_changes_nothing(
     stop(host)
     page.reload()
     assert page.evaluate(VERSION) == "one"
+
+
+def test_a_preview_takes_away_what_another_build_has_left(
+    folder: Path, site_server: Callable[..., Host], reader: Reader
+) -> None:
+    host = site_server(folder)
+    page = visit(reader, host)
+    (folder / "service-worker.js").write_bytes(render_online().content)
+    page.evaluate("() => navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+    while page.evaluate("() => navigator.serviceWorker.getRegistration().then(Boolean)"):
+        page.wait_for_timeout(50)
+    (folder / "index.html").write_bytes((folder / "index.html").read_bytes().replace(b"A table to", b"Just saved, to"))
+    fresh = reader.open(f"{host.url}?just-saved")
+    assert fresh.evaluate(HEADING) == "Just saved, to roll on"
 
 
 def test_the_list_holds_every_file_but_pdfs_and_spares_with_the_engine_first() -> None:

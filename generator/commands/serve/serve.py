@@ -12,7 +12,7 @@ from generator.commands.serve.server import PreviewServer
 from generator.commands.serve.watch import watch
 from generator.commands.shelf_arguments import order, shelf_parser
 from generator.progress import Silent
-from generator.render.browser import KEPT, render_browser
+from generator.render.browser import KEPT, render_browser, render_online
 from generator.render.site import render_site
 from generator.report import count, grade, has_errors, report_text
 from generator.wrong_use import WrongUse
@@ -63,6 +63,6 @@ def _follow(wanted: Order, strict: bool, former: Preview) -> Preview:
     report = report_text(findings, examined.texts) if findings else ""
     if has_errors(findings):
         return Preview(former.site, report)
-    # Without its service worker, which would show what it has kept instead of what was just saved.
     browser = render_browser(KEPT)
-    return Preview(site_of((*render_site(examined.shelf, False, browser.worker), *browser.files)), report)
+    site = (*render_site(examined.shelf, False, browser.worker), *browser.files, render_online())
+    return Preview(site_of(site), report)

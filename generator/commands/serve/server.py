@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from generator.commands.serve.preview import EVENTS, Preview
@@ -63,7 +64,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._start(answer.status, answer.kind)
             self.send_header("Content-Length", str(len(answer.content)))
             self.end_headers()
-            self.wfile.write(answer.content)
+            # A page that is left no longer waits for the engine's large files.
+            with suppress(ConnectionError):
+                self.wfile.write(answer.content)
 
     def _tell_news(self) -> None:
         """Server-sent events: each message is the version of the preview."""

@@ -24,6 +24,11 @@ def render_offline(outputs: Iterable[OutputFile], spare: Iterable[str]) -> Outpu
     return OutputFile(f"site/{SERVICE_WORKER}", text.encode())
 
 
+def render_online() -> OutputFile:
+    """-> a service worker that keeps nothing: for a preview, which must show what was just saved."""
+    return OutputFile(f"site/{SERVICE_WORKER}", theme_text("offline/no_service_worker.js").encode())
+
+
 def _is_kept(path: str) -> bool:
     """PDFs are large, and whoever wants one offline saves it."""
     return path.startswith("site/") and not path.endswith(".pdf")
