@@ -18,7 +18,7 @@ export function makeSheet(section, desk) {
   const form = section.querySelector("form");
   const output = form.querySelector(".widget-result");
   const { book } = desk;
-  let shown = null; // the entry in the form; null: a new character, of which nothing is kept yet
+  let shown; // the entry in the form; null: a new character, of which nothing is kept yet; undefined: nothing at all
   let turn = Promise.resolve();
 
   const tell = (...words) => output.replaceChildren(...words);
@@ -28,11 +28,11 @@ export function makeSheet(section, desk) {
   };
 
   function list() {
-    const fresh = shown === null ? [element("option", { value: "" }, say("sheet_new"))] : [];
+    const fresh = !shown ? [element("option", { value: "" }, say("sheet_new"))] : [];
     const who = form.querySelector(".sheet-who");
     who.replaceChildren(...fresh, ...charactersOf(book).entries.map(({ id, label }) => element("option", { value: id }, label)));
     who.value = shown?.id ?? "";
-    for (const name of ["delete", "save"]) form.querySelector(`[data-do='${name}']`).disabled = shown === null;
+    for (const name of ["delete", "save"]) form.querySelector(`[data-do='${name}']`).disabled = !shown;
   }
 
   // The engine's answer -> shown; false: there was none.
@@ -67,7 +67,7 @@ export function makeSheet(section, desk) {
   async function open() {
     const entry = activeCharacter(book);
     if (entry && entry.id === shown?.id && same(entry.character, shown.character)) return list();
-    if (entry === null && shown === null && form.querySelector(".sheet-who option")) return list();
+    if (entry === null && shown === null) return list();
     shown = entry;
     const answer = await ask(entry ? "derive" : "new", { character: entry?.character });
     if (!answer.problem) write(form, answer.character);
@@ -105,7 +105,7 @@ export function makeSheet(section, desk) {
     print: printSheet,
     delete: () => inTurn(() => {
       const gone = shown;
-      shown = null;
+      shown = undefined;
       dropCharacter(book, gone.id);
       tell(say("sheet_deleted", { name: gone.label }), " ", button(say("undo_clear"), () => {
         tell(say("sheet_back", { name: gone.label }));

@@ -31,7 +31,7 @@ def view_sheet(sheet: Sheet, anchor: str, words: Wording) -> SheetView:
         worked_out=tuple(DerivedView(each.name, each.label, each.rolled) for each in sheet.derived),
         rises=sheet.levels is not None,
         with_xp=sheet.levels is not None and sheet.levels.xp is not None,
-        fields=tuple(_field(each, labels, words) for each in sheet.fields if each.kind != "points"),
+        fields=tuple(_field(each, _raised(sheet), words) for each in sheet.fields if each.kind != "points"),
         pools=tuple(_pool(each, sheet, words) for each in sheet.pools),
         derived=tuple(_derived(each, words) for each in sheet.derived),
         rules=tuple(each.message for each in sheet.rules),
@@ -40,6 +40,12 @@ def view_sheet(sheet: Sheet, anchor: str, words: Wording) -> SheetView:
         if sheet.levels
         else (),
     )
+
+
+def _raised(sheet: Sheet) -> dict[str, str]:
+    """-> the labels of what a bonus can be added to: numbers, and values that follow from them."""
+    numbers = {field.name: field.label for field in sheet.fields if field.kind in ("number", "points")}
+    return numbers | {each.name: each.label for each in sheet.derived}
 
 
 def _named_by(sheet: Sheet) -> str:

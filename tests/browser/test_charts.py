@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
-from .conftest import Watch, calculator
+from .harbour import Watch, calculator
 
 
 def odds_of(watch: Watch, name: str) -> Locator:

@@ -6,8 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
-from ..living.conftest import log_entries
-from .conftest import Watch, calculator
+from .harbour import Watch, calculator
+from .living import log_entries
 
 
 def test_the_form_has_a_labelled_field_of_each_kind(watch: Watch) -> None:
@@ -148,7 +148,8 @@ def test_the_steps_come_on_demand(watch: Watch) -> None:
     expect(how).to_have_attribute("aria-expanded", "true")
 
 
-def test_without_the_engine_the_numbers_of_the_build_stay_and_the_reader_is_told(watch: Watch) -> None:
+def test_without_the_engine_the_numbers_of_the_build_stay_and_the_reader_is_told(lone_watch: Watch) -> None:
+    watch = lone_watch
     watch.host.faults[".wasm"] = lambda *_: (404, "text/html", b"")
     watch.reader.expected = ("Failed to load resource",)
     strike = calculator(watch.open(), "strike")

@@ -1,29 +1,21 @@
-"""A small book with calculators, examples and a character sheet, built whole with its engine, and a reader of it."""
+"""A small book with calculators, examples and a character sheet, and what a reader does in it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from generator.render.browser import BrowserFiles
+from .hosting import Host
+from .living import PATIENCE, ready
 
-from ..conftest import Reader
-from ..hosting import Host
-from ..living.conftest import PATIENCE, build_shelf, ready
+if TYPE_CHECKING:
+    from .conftest import Reader
 
-CASE = Path(__file__).parents[2] / "cases" / "widgets"
+HARBOUR = Path(__file__).parents[1] / "cases" / "widgets"
 STORED = "rollbook-characters-harbour:/play/"
-
-
-@pytest.fixture(scope="session")
-def widgets_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("widgets")
-    build_shelf(CASE / "content", CASE / "data", bundle, folder)
-    return folder
 
 
 @dataclass(slots=True)
@@ -38,12 +30,6 @@ class Watch:
         opened.set_default_timeout(PATIENCE)
         ready(opened)
         return opened
-
-
-@pytest.fixture
-def watch(widgets_folder: Path, site_server: Callable[..., Host], reader: Reader) -> Watch:
-    expect.set_options(timeout=PATIENCE)
-    return Watch(site_server(widgets_folder, "play/"), reader)
 
 
 def calculator(page: Page, name: str) -> Locator:

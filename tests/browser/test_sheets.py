@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
-from ..living.conftest import log_entries, ready
-from .conftest import STORED, Watch, calculator, kept, sheet, value
+from .harbour import STORED, Watch, calculator, kept, sheet, value
+from .living import log_entries, ready
 
 
 def make_ada(page: Page) -> Locator:
@@ -80,7 +80,9 @@ def test_dice_are_kept_and_a_level_adds_its_own(watch: Watch) -> None:
     page = watch.open("crew")
     found = make_ada(page)
     raise_to_two(page, found)
-    expect(found.locator(".widget-result")).to_have_text(re.compile(r"Level 2 reached\. Hit Points: \d, from 1d6 \(\d\)\."))
+    expect(found.locator(".widget-result")).to_have_text(
+        re.compile(r"Level 2 reached\. Hit Points: \d, from 1d6 \(\d\)\.")
+    )
     expect(found.locator("[data-xp]")).to_have_text("Experience: 2 of 20")
     expect(found.locator(".field-total")).to_contain_text("3 in all")
     expect(found.locator("[data-left]")).to_have_text("1")

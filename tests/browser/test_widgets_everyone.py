@@ -1,0 +1,156 @@
+"""Widgets for everyone: axe-core in each state, targets for fingers, and the whole text without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from generator.render.theme_files import THEME
+
+from .harbour import calculator, sheet
+from .hosting import Host
+from .living import PATIENCE, ready
+
+AXE = (THEME / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LOOKS = [(width, scheme) for width in (320, 1280) for scheme in ("light", "dark")]
+
+
+@contextmanager
+def opened(browser: Browser, url: str, width: int, scheme: str, **more: object) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": width, "height": 900}, color_scheme=scheme, reduced_motion="reduce", **more
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(url)
+    yield page
+    context.close()
+
+
+def findings(page: Page, state: str) -> list[tuple[str, str, str]]:
+    # Below the bar at the top nothing can be touched: what stands there is out of reach until it is scrolled to.
+    page.evaluate("() => window.scrollTo(0, 0)")
+    result = page.evaluate("(tags) => axe.run({ runOnly: tags })", TAGS)
+    assert len(result["passes"]) > 10
+    return [(state, v["id"], node["html"]) for v in result["violations"] for node in v["nodes"]]
+
+
+@pytest.fixture
+def url(harbour: tuple[Host, object]) -> str:
+    return f"{harbour[0].url}harbour/"
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+def test_calculators_in_every_state(browser: Browser, url: str, width: int, scheme: str) -> None:
+    with opened(browser, f"{url}brawls.html", width, scheme, bypass_csp=True) as page:
+        ready(page)
+        page.add_script_tag(content=AXE)
+        found = findings(page, "as opened")
+        strike = calculator(page, "strike")
+        strike.get_by_role("button", name="Roll", exact=True).click()
+        expect(strike.locator(".outcome-text")).to_be_visible()
+        page.locator("[data-example]").first.get_by_role("button").click()
+        strike.get_by_role("button", name="Odds").click()
+        strike.get_by_role("button", name="What if").click()
+        expect(strike.locator(".move-frame tbody tr")).to_have_count(11)
+        strike.get_by_text("As a table").first.click()
+        strike.get_by_role("button", name="How it is worked out").click()
+        found += findings(page, "rolled, with odds")
+        strike.get_by_label("Guard of the foe").fill("99")
+        expect(strike.get_by_label("Guard of the foe")).to_have_attribute("aria-invalid", "true")
+        found += findings(page, "with a problem")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert found == []
+
+
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
+def test_sheets_in_every_state(browser: Browser, url: str, width: int, scheme: str) -> None:
+    with opened(browser, f"{url}crew.html", width, scheme, bypass_csp=True) as page:
+        ready(page)
+        page.add_script_tag(content=AXE)
+        crew = sheet(page)
+        found = findings(page, "new")
+        crew.get_by_label("Home port").select_option("Deepwater")
+        crew.get_by_label("Grit", exact=True).fill("9")
+        expect(crew.get_by_label("Grit", exact=True)).to_have_attribute("aria-invalid", "true")
+        found += findings(page, "with problems")
+        crew.get_by_role("button", name="Roll Hit Points").click()
+        crew.get_by_label("Experience gained").fill("10")
+        crew.get_by_role("button", name="Add", exact=True).click()
+        expect(crew.get_by_label("Raise by 1")).to_be_visible()
+        crew.get_by_role("button", name="How it is worked out").click()
+        found += findings(page, "about to rise")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    assert found == []
+
+
+def test_targets_are_large_enough_for_a_finger(browser: Browser, url: str) -> None:
+    """WCAG 2.5.8: 24 by 24 pixels; a control inside a label has the label's size."""
+    small = []
+    for path in ("brawls.html", "crew.html"):
+        with opened(browser, url + path, 390, "light", has_touch=True) as page:
+            ready(page)
+            small += page.evaluate(
+                "() => [...document.querySelectorAll('.widget :is(button, select, input, summary)')]"
+                ".filter(e => e.checkVisibility())"
+                ".map(e => [e.outerHTML, (e.closest('label') ?? e).getBoundingClientRect()])"
+                ".filter(([, r]) => r.width < 24 || r.height < 24).map(([html]) => html)"
+            )
+    assert small == []
+
+
+def test_a_finger_rolls(browser: Browser, url: str) -> None:
+    with opened(browser, f"{url}brawls.html", 390, "light", has_touch=True, is_mobile=True) as page:
+        ready(page)
+        wave = calculator(page, "wave")
+        wave.get_by_role("button", name="Roll", exact=True).tap()
+        expect(wave.locator(".face")).to_have_count(3)
+
+
+def test_forced_colours_keep_the_edges(browser: Browser, url: str) -> None:
+    with opened(browser, f"{url}brawls.html", 800, "light", forced_colors="active") as page:
+        ready(page)
+        edge = calculator(page, "strike").evaluate("e => getComputedStyle(e).borderTopStyle")
+    assert edge == "solid"
+
+
+def test_without_scripts_the_rules_are_complete(browser: Browser, url: str) -> None:
+    with opened(browser, f"{url}brawls.html", 800, "light", java_script_enabled=False) as page:
+        text = calculator(page, "strike").inner_text()
+        assert not page.locator("form").first.is_visible()
+        assert page.locator(".widget button").filter(visible=True).count() == 0
+    for words in (
+        "Guard of the foe guard",
+        "from 0 to 30 points; 11 if nothing is said. Eleven for most sailors",
+        "Bottle or Oar; Bottle if nothing is said",
+        "dice, such as 1d4",
+        "attack = d20 + bonus + stance + (if behind then 2 else 0)",
+        "When hit: attack hits for damage. (50.0%)",
+        "Otherwise: attack misses. (45.0%)",
+        "3 to 22, average 12.5",
+        "2 to 8, average 5 HP",
+    ):
+        assert words in " ".join(text.split()), words
+    with opened(browser, f"{url}crew.html", 800, "light", java_script_enabled=False) as page:
+        text = " ".join(page.locator("[data-sheet]").inner_text().split())
+    for words in (
+        "Deepwater (Grit +1)",
+        "6 + Grit + 1d6 (rolled once and kept)",
+        "6 for Grit and Wits; from 0 to 5 each",
+    ):
+        assert words in text, words
+
+
+def test_a_page_printed_from_the_browser_has_the_rule_and_no_controls(browser: Browser, url: str) -> None:
+    with opened(browser, f"{url}brawls.html", 800, "light") as page:
+        ready(page)
+        page.emulate_media(media="print")
+        strike = calculator(page, "strike")
+        expect(strike.locator(".widget-steps")).to_be_visible()
+        expect(strike.locator(".widget-given")).to_be_visible()
+        expect(strike.locator("form")).to_be_hidden()
+        assert page.locator(".widget button").filter(visible=True).count() == 0

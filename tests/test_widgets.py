@@ -1,0 +1,195 @@
+"""Calculators, examples and sheets as text, for the site before any script runs and for paper."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+import yaml
+from markdown_it.token import Token
+
+from generator.assemble import assemble
+from generator.book import Book, Target
+from generator.check import check
+from generator.engine.calculator import Calculator, read_calculator
+from generator.expand import expand
+from generator.load import load
+from generator.parse import parse
+from generator.render.fragment import render_fragment
+from generator.render.pdf.paper import Paper
+from generator.render.site.site_medium import SiteMedium
+from generator.render.theme_files import THEME
+from generator.render.widgets import WidgetMarkup
+from generator.render.widgets.forecast import forecast
+from generator.render.widgets.view_calculator import view_calculator
+from generator.render.widgets.view_example import view_example
+from generator.render.widgets.wording import Wording, wording
+from generator.ruleset import Ruleset
+
+CASE = Path(__file__).parent / "cases" / "widgets"
+ENGLISH = wording("en")
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    sources, found = load(CASE / "content", CASE / "data")
+    draft, in_parse = parse(sources)
+    draft, in_expand = expand(draft)
+    shelf, in_assemble = assemble(draft)
+    assert [*found, *in_parse, *in_expand, *in_assemble, *check(shelf)] == []
+    return shelf.books[0]
+
+
+def calculator(**document: object) -> Calculator:
+    read = read_calculator({"calculator": "it", **document})
+    assert isinstance(read, Calculator), read
+    return read
+
+
+def text_of(markup: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+
+
+def rendered(book: Book, page: int, edition: str) -> str:
+    shown = book.pages[page]
+    medium = SiteMedium(Target(book.id, shown.id), {}) if edition == "site" else Paper(book.id, shown.id, "")
+    widgets = WidgetMarkup(book.rules, "en", edition)  # type: ignore[arg-type]
+    return render_fragment(shown.tokens, medium, widgets=widgets)
+
+
+@pytest.mark.parametrize("edition", ["site", "print"])
+def test_a_calculator_is_complete_in_words(book: Book, edition: str) -> None:
+    text = text_of(rendered(book, 0, edition))
+    for words in (
+        "A blow Blows are struck one after the other.",
+        "Bonus to hit bonus from −5 to 20; 2 if nothing is said",
+        "Guard of the foe guard from 0 to 30 points; 11 if nothing is said. Eleven for most sailors",
+        "damage = tool + extra",
+        "When critical: A blow to remember: damage damage! (5.0%)",
+        "Damage (if hit) 2 to 8, average 5 HP",
+        "Given: Bonus to hit 5, Guard of the foe 15.",
+        "Result: 18 hits for 5. Attack: 18; Damage: 5 HP.",
+    ):
+        assert words in text, words
+
+
+def test_paper_has_no_controls(book: Book) -> None:
+    for page in range(2):
+        assert not re.search(r"<(button|form|input|select|output|label)\b", rendered(book, page, "print"))
+
+
+def test_the_site_s_form_is_labelled_and_bounded(book: Book) -> None:
+    markup = rendered(book, 0, "site")
+    control = re.search(r'<input [^>]*id="calc-strike-6"[^>]*>', markup)
+    assert control is not None
+    for attribute in ('type="number"', 'min="0"', 'max="30"', 'value="11"', 'step="1"'):
+        assert attribute in control.group()
+    assert '<label for="calc-strike-6">Guard of the foe' in markup
+    assert len(re.findall(r'<select id="calc-strike-[23]"', markup)) == 2
+    assert 'data-calc="strike"' in markup
+    ids = re.findall(r' id="([^"]*)"', markup)
+    assert len(ids) == len(set(ids))
+
+
+def test_an_author_s_words_stay_words() -> None:
+    read = calculator(
+        title="<script>x</script>",
+        inputs=[{"name": "a", "label": "<b onclick=x>", "note": '"><img src=x>'}],
+        steps=[{"b": "a + 1"}],
+        outcomes=[{"otherwise": "<i>{b}</i>"}],
+        examples=[{"title": "<u>", "expect": {"b": 1}}],
+    )
+    widgets = WidgetMarkup(Ruleset(calculators={"it": read}), "en", "site")
+    medium = SiteMedium(Target("a", "one"), {})
+    token = Token("calculator", "", 0, info="it", meta={"anchor": "calc-it"})
+    example = Token("example", "", 0, info="it", meta={"number": 1})
+    markup = render_fragment([token, example], medium, widgets=widgets)
+    assert not re.search(r"<(script|b|img|i|u)\b", markup)
+    assert "<script>x</script>" in text_of(markup)
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ("2d6 + 1", "3 to 13, average 8"),
+        ("4 - 7", "−3"),
+        ("7 / 2", "3½"),
+        ("(2d6) > 8", "yes in 27.8%"),
+        ('if d4 = 1 then "sun" else "rain"', "rain or sun"),
+        ("300d6 * 1d20", "about"),
+    ],
+)
+def test_a_result_is_forecast_in_words(step: str, words: str) -> None:
+    told = forecast(calculator(steps=[{"it": step}]), ENGLISH).results["it"]
+    assert words in told if words == "about" else told == words
+
+
+def test_what_never_comes_up_and_what_cannot_be_worked_out() -> None:
+    never = calculator(steps=[{"a": "1"}], results={"a": {"label": "A", "when": "a > 2"}})
+    assert forecast(never, ENGLISH).results == {"a": "not with these numbers"}
+    broken = calculator(inputs=[{"name": "n"}], steps=[{"a": "1 / n"}])
+    assert forecast(broken, ENGLISH).results == {}
+
+
+@pytest.mark.parametrize(
+    ("document", "rolls"),
+    [
+        ({"steps": [{"a": "1 + 2"}]}, False),
+        ({"steps": [{"a": "1d4"}]}, True),
+        ({"inputs": [{"name": "n", "kind": "dice", "default": "1d4"}], "steps": [{"a": "n"}]}, True),
+        ({"inputs": [{"name": "n", "choices": {"Bow": "1d6"}}], "steps": [{"a": "n"}]}, True),
+        ({"inputs": [{"name": "n", "choices": ["Bow", "Old sword"]}], "steps": [{"a": "1"}]}, False),
+    ],
+)
+def test_only_what_throws_dice_has_a_roll_button(document: dict[str, object], rolls: bool) -> None:
+    assert view_calculator(calculator(**document), "x", ENGLISH).rolls is rolls
+
+
+def test_an_example_plays_what_its_author_gave() -> None:
+    read = calculator(
+        inputs=[{"name": "n", "default": "1½"}, {"name": "f", "kind": "flag"}],
+        steps=[{"a": "d6 + n"}],
+        examples=[{"given": {"f": True, "n": "½"}, "faces": [4], "expect": {"a": "4½"}}],
+    )
+    view = view_example(read, 1, ENGLISH)
+    assert json.loads(view.data) == {"inputs": {"f": True, "n": "½"}, "faces": [4]}
+    assert [(line.name, line.words) for line in view.given] == [("F", "yes"), ("N", "½")]
+    assert view.dice == "d6 shows 4"
+    assert [line.words for line in view.results] == ["4½"]
+
+
+def test_rules_that_could_not_be_read_show_nothing() -> None:
+    token = Token("calculator", "", 0, info="gone", meta={"anchor": "calc-gone"})
+    widgets = WidgetMarkup(Ruleset(calculators={"it": calculator(steps=[{"a": "1"}])}), "en", "site")
+    assert render_fragment([token], SiteMedium(Target("a", "one"), {}), widgets=widgets) == ""
+
+
+@pytest.mark.parametrize("path", sorted((THEME / "words" / "widgets").glob("*.yml")), ids=lambda path: path.stem)
+def test_every_language_has_every_word(path: Path) -> None:
+    entries = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    assert sorted(entries) == sorted(field.name for field in fields(Wording))
+    for name, text in entries.items():
+        assert text.strip()
+        assert sorted(re.findall(r"{\w*}", text)) == sorted(re.findall(r"{\w*}", getattr(ENGLISH, name))), name
+    assert wording(f"{path.stem}-AT") == wording(path.stem)
+    assert wording("xx") == ENGLISH
+
+
+def test_the_scripts_words_are_the_same_in_every_language() -> None:
+    live = {
+        path.stem: yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+        for path in sorted((THEME / "words" / "live").glob("*.yml"))
+    }
+    for language, entries in live.items():
+        assert sorted(entries) == sorted(live["en"]), language
+
+
+def test_every_word_that_a_script_says_exists() -> None:
+    words = yaml.load((THEME / "words" / "live" / "en.yml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+    for path in sorted((THEME / "scripts").glob("*.mjs")):
+        for key in re.findall(r'say\("(\w+)"', path.read_text(encoding="utf-8")):
+            assert key in words, f"{path.name}: {key}"
