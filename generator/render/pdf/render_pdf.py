@@ -44,9 +44,7 @@ def _fragments(book: Book, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic
     """A book -> the HTML of each page, fit for print, and what in its text and pictures is too much for that."""
     widgets = WidgetMarkup(book.rules, book.settings.language, "print")
     fitted = [
-        fit_for_paper(
-            render_fragment(page.tokens, Paper(book.id, page.id, site), widgets=widgets), page.id, page.place
-        )
+        fit_for_paper(render_fragment(page.tokens, Paper(book.id, page.id, site), widgets=widgets), page.id, page.place)
         for page in book.pages
     ]
     found = [problem for _, problems in fitted for problem in problems]
@@ -68,7 +66,12 @@ def _job(book: Book, view: PrintView) -> PrintJob:
     files = {f"fonts/{face.name}": true_type(face) for face in faces}
     files |= drawings(inks)
     files |= {picture(asset.path): asset.content for asset in book.assets}
-    styles = ("\n".join(face.rule for face in faces), inks.variables, theme_text("print/book.css"))
+    styles = (
+        "\n".join(face.rule for face in faces),
+        inks.variables,
+        theme_text("print/book.css"),
+        theme_text("print/widgets.css"),
+    )
     return PrintJob(html, styles, files, _identifier([html.encode(), *map(str.encode, styles), *files.values()]))
 
 
