@@ -1,9 +1,7 @@
 // What a page can do beyond being read, each in a module of its own. Begun once; every page that follows is enlivened.
-import { enlivenCalculators, fillFromSheet } from "./calculators.mjs";
 import { characterValues, onCharacter } from "./character.mjs";
 import { makeDesk } from "./desk.mjs";
 import { connectEngine } from "./engine.mjs";
-import { enlivenExamples } from "./examples.mjs";
 import { holdForChoices } from "./hold.mjs";
 import { navigateSoftly } from "./navigate.mjs";
 import { keepOffline } from "./offline.mjs";
@@ -11,16 +9,16 @@ import { closePanelsOnTheWay } from "./panels.mjs";
 import { ROOT } from "./place.mjs";
 import { markReadingPlace } from "./reading_place.mjs";
 import { enlivenRolls } from "./rolls.mjs";
-import { enlivenSheets, openSheets } from "./sheets.mjs";
 import { noteSheetValues } from "./sheet_notes.mjs";
 import { enlivenTables } from "./tables.mjs";
 import { showTips } from "./tip.mjs";
-import { fillTray } from "./tray.mjs";
+import { makeTray } from "./tray.mjs";
 import { provideValues } from "./values.mjs";
 import { useWords } from "./words.mjs";
 
 const root = document.documentElement;
 let page = new AbortController();
+let widgets = false;
 
 // Clicks from before the scripts were here -> everything is alive, and those clicks are answered.
 export async function begin(early) {
@@ -28,17 +26,14 @@ export async function begin(early) {
   const desk = makeDesk(connectEngine(root.dataset.engine));
   enlivenRolls(desk);
   enlivenTables(desk);
-  enlivenCalculators(desk);
-  enlivenExamples(desk);
-  enlivenSheets(desk);
   provideValues(characterValues);
   onCharacter(() => noteSheetValues(desk));
   holdForChoices(desk);
   showTips(() => desk.warm());
-  const tray = fillTray(document.getElementById("rb-tray"), desk);
+  const tray = makeTray(document.getElementById("rb-tray"), desk);
   navigateSoftly(() => enliven(desk));
   await enliven(desk);
-  tray.offerShared();
+  await tray.offerShared();
   root.dataset.live = "ready";
   if (root.dataset.engine) keepOffline(new URL("service-worker.js", ROOT).href);
   for (const target of early) if (target.isConnected) target.click();
@@ -51,7 +46,15 @@ async function enliven(desk) {
   await useWords(root.dataset.words);
   markReadingPlace(document, page.signal);
   closePanelsOnTheWay(document);
-  openSheets(desk);
-  fillFromSheet(desk);
   noteSheetValues(desk);
+  await openWidgets(desk);
+}
+
+// A page without calculator, example or sheet does not wait for what they need.
+async function openWidgets(desk) {
+  if (!document.querySelector(".widget")) return;
+  const { enlivenWidgets, openWidgets: open } = await import("./widgets.mjs");
+  if (!widgets) enlivenWidgets(desk);
+  widgets = true;
+  open(desk);
 }

@@ -4,7 +4,7 @@ if (location.protocol !== "file:") {
   // A click on dice must not be lost because the scripts are still on their way.
   const early = [];
   const keep = ({ target, isTrusted }) => {
-    const pressed = isTrusted && target.closest("[data-roll], .table-bar button");
+    const pressed = isTrusted && target.closest("[data-roll], .table-bar button, .widget button");
     if (pressed) early.push(pressed);
   };
   document.addEventListener("click", keep, true);

@@ -1,19 +1,11 @@
-// The tray at the page's edge: dice box and roll log. It stays where it is while pages change behind it.
-import { button, element } from "./element.mjs";
-import { diceBox } from "./dice_box.mjs";
-import { logList } from "./log_list.mjs";
-import { readReplay } from "./replay.mjs";
-import { say } from "./words.mjs";
+// The tray at the page's edge: dice box and roll log. It stays where it is while pages change behind it, and what is in
+// it comes when it is first wanted.
 
-// The tray's element, how to reach the engine -> filled when it is first opened.
-export function fillTray(tray, desk) {
-  let box = null;
-  const fill = () => {
-    if (box) return;
-    box = diceBox(desk);
-    const close = button("×", () => tray.hidePopover(), { class: "tray-close", "aria-label": say("close") });
-    tray.replaceChildren(close, element("h2", {}, say("dice_title")), box.form, engineState(desk), logList(desk));
-  };
+// The tray's element, how to reach the engine -> { offerShared }
+export function makeTray(tray, desk) {
+  let content = null;
+  const fill = () => (content ??= import("./tray_content.mjs").then(({ fillTray }) => fillTray(tray, desk)));
+
   tray.addEventListener("beforetoggle", ({ newState }) => {
     if (newState !== "open") return;
     fill();
@@ -22,23 +14,10 @@ export function fillTray(tray, desk) {
   tray.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") tray.hidePopover();
   });
-  const offerShared = () => {
-    const roll = readReplay(location.hash);
-    if (!roll) return;
-    fill();
-    box.offer(roll);
-    tray.showPopover();
+  // A link may carry a roll; see replay.mjs.
+  const offerShared = async () => {
+    if (location.hash.startsWith("#roll=")) (await fill()).offerShared(location.hash);
   };
   window.addEventListener("hashchange", offerShared);
   return { offerShared };
-}
-
-// Says when the engine comes, and what to do when it does not.
-function engineState(desk) {
-  const words = element("p", { class: "engine-state", role: "status" });
-  desk.onState(({ name, reason }) => {
-    const said = { starting: [say("starting")], failed: [`${say("failed")} ${reason} `, button(say("try_again"), () => desk.retry(), { class: "quiet" })] };
-    words.replaceChildren(...(said[name] ?? []));
-  });
-  return words;
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from generator.output import OutputFile
 from generator.render.browser import KEPT, BrowserFiles, render_browser, render_offline
@@ -67,17 +67,6 @@ def site_server() -> Iterator[Callable[..., Host]]:
     """site_server(folder, prefix="") -> a Host that runs until the test ends."""
     with ExitStack() as stack:
         yield lambda folder, prefix="": stack.enter_context(hosted(folder, prefix))
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        pytest.skip("Chromium is not installed: `make test` installs it")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @dataclass(slots=True)
@@ -150,7 +139,8 @@ def reading(context: BrowserContext) -> Iterator[Reader]:
     context.on("request", note)
     yield reader
     for page in context.pages:
-        page.evaluate("() => localStorage.clear()")
+        if page.url.startswith("http"):
+            page.evaluate("() => localStorage.clear()")
         page.close()
     context.remove_listener("console", hear)
     context.remove_listener("request", note)

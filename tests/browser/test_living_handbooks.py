@@ -14,7 +14,7 @@ from .conftest import Reader
 from .hosting import Host
 from .living import PATIENCE, build_shelf, log_entries, ready
 
-HANDBOOKS = Path(__file__).parents[4] / "shared" / "handbooks"
+HANDBOOKS = Path(__file__).parents[3] / "shared" / "handbooks"
 PRESS_ALL = """() => {
   const pressed = document.querySelectorAll("main button[data-roll], main .table-roll");
   for (const each of pressed) each.click();

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from .living import Living, log_entries, roll_button
 
 
-def result(page: Page, words: str):  # type: ignore[no-untyped-def]
+def result(page: Page, words: str) -> Locator:
     """The result beside the roll of these words."""
     return roll_button(page, words).locator("xpath=following::span[contains(@class, 'roll-result')][1]")
 
@@ -25,6 +25,18 @@ def test_a_click_before_the_engine_is_there_waits_and_then_rolls(living: Living)
     assert int(found[1]) == int(found[2]) + int(found[3])
     assert shown.locator(".face").all_inner_texts() == [found[2], found[3]]
     assert log_entries(page)[0]["sentence"] == spoken
+
+
+def test_a_click_before_the_scripts_are_there_is_kept(alone: Living) -> None:
+    page = alone.reader.context.new_page()
+    held: list[Route] = []
+    page.route("**/page.mjs", lambda route: held.append(route))
+    page.goto(alone.host.url + "roofs/climbing.html")
+    roll_button(page, "2d6").click()
+    assert page.locator(".roll-result").count() == 0
+    held[0].continue_()
+    expect(result(page, "2d6").locator(".total")).to_be_visible()
+    assert len(log_entries(page)) == 1
 
 
 def test_nothing_rolls_by_itself(living: Living) -> None:

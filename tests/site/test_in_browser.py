@@ -182,7 +182,7 @@ def test_on_a_phone_the_contents_open_without_a_script(watch: Callable, address:
     seen.page.get_by_role("button", name="Chapters").click()
     assert chapters.is_visible()
     chapters.get_by_role("link", name="Gear").click()
-    assert seen.page.url.endswith("gear.html")
+    expect(seen.page).to_have_url(f"{address}lanterns/gear.html")
 
 
 def test_following_a_section_closes_the_contents_over_it(watch: Callable, address: str) -> None:
