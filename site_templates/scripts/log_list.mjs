@@ -55,8 +55,10 @@ async function rollAgain(entry, desk, said) {
   const answer = await desk.ask(entry.request);
   const rolled = answer.roll ?? answer.table ?? answer;
   if (answer.problem || !rolled.sentence) return said(answer.problem?.message ?? say("not_again"));
-  const shown = String(rolled.shown ?? rolled.total ?? "");
-  add({ ...entry, ...placeFor(entry), shown, sentence: rolled.sentence, seed: answer.seed });
+  // A calculator has several results.
+  const shown = String(rolled.shown ?? rolled.total ?? rolled.results.map((result) => result.shown).join(", "));
+  const sentence = rolled.results ? `${entry.what}: ${rolled.sentence}` : rolled.sentence;
+  add({ ...entry, ...placeFor(entry), shown, sentence, seed: answer.seed });
   said(rolled.spoken);
 }
 

@@ -36,6 +36,7 @@ function naturalWords(roll) {
 }
 
 function number(value) {
+  if (typeof value === "boolean") return say(value ? "word_yes" : "word_no");
   return String(value).replace("-", "−");
 }
 

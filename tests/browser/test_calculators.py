@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from .harbour import Watch, calculator
-from .living import log_entries
+from .living import log_entries, open_tray
 
 
 def test_the_form_has_a_labelled_field_of_each_kind(watch: Watch) -> None:
@@ -124,6 +124,24 @@ def test_twenty_quick_rolls_are_all_written_down(watch: Watch) -> None:
             break
         page.wait_for_timeout(100)
     assert len(log_entries(page)) == 20
+
+
+def test_the_log_rolls_a_calculator_again_with_the_same_inputs(watch: Watch) -> None:
+    page = watch.open()
+    strike = calculator(page, "strike")
+    strike.get_by_label("Bonus to hit").fill("20")
+    strike.get_by_label("Guard of the foe").fill("0")
+    strike.get_by_role("button", name="Roll", exact=True).click()
+    expect(strike.locator(".outcome-text")).to_be_visible()
+    # Whether it was a critical is a word, not the engine's own True or False.
+    expect(strike.locator(".widget-result")).not_to_contain_text(re.compile("true|false"))
+    tray = open_tray(page)
+    tray.get_by_role("button", name="Roll again: A blow").first.click()
+    expect(tray.locator(".log-list > li")).to_have_count(2)
+    again, first = log_entries(page)
+    assert again["request"] == first["request"]
+    assert re.fullmatch(r"\d+, \d+", str(again["shown"]))
+    assert str(again["sentence"]).startswith("A blow: ")
 
 
 def test_an_example_is_played_with_its_faces(watch: Watch) -> None:

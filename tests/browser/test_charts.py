@@ -51,7 +51,7 @@ def test_the_chart_follows_the_fields_and_keeps_its_way(watch: Watch) -> None:
     expect(damage.locator(".chart-words")).to_contain_text("Counted for the 55.0% of cases")
     strike.get_by_label("Tool").select_option("Oar")
     expect(damage.locator(".plot .bar title").last).to_have_text("12: 3.1%")
-    expect(damage.get_by_label("At least")).to_be_checked()
+    expect(damage.get_by_label("At least", exact=True)).to_be_checked()
 
 
 def test_moving_one_number_shows_what_it_changes(watch: Watch) -> None:

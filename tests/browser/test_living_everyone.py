@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from generator.render.site.theme_files import THEME
+from generator.render.theme_files import THEME
 
 from .hosting import Host
 from .living import PATIENCE, Living, log_entries, open_tray, ready, roll_button

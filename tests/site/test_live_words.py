@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from generator.render.site.live_words import live_words
-from generator.render.site.theme_files import THEME
+from generator.render.theme_files import THEME
 
 LANGUAGES = sorted(path.stem for path in (THEME / "words").glob("*.yml"))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from generator.render.site.theme_files import THEME, theme_text
+from generator.render.theme_files import THEME, theme_text
 from generator.wrong_use import WrongUse
 
 PACKAGE = THEME / "node_modules" / "pyodide"

@@ -11,7 +11,7 @@ from generator.render.browser.pack_engine import pack_engine
 from generator.render.browser.pyodide_files import Pyodide, pyodide_files
 from generator.render.browser.snapshot import find_node, snapshot
 from generator.render.site.hashed import fingerprint, hashed_name
-from generator.render.site.theme_files import THEME, theme_text
+from generator.render.theme_files import THEME, theme_text
 
 MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "kept.mjs", "unpack_memory.mjs")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from generator.output import OutputFile
 from generator.render.site.hashed import fingerprint
-from generator.render.site.theme_files import theme_text
+from generator.render.theme_files import theme_text
 
 # Beside the home page: a service worker serves what lies in its own folder and below.
 SERVICE_WORKER = "service-worker.js"

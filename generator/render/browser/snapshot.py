@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from generator.render.browser.keep import keep, kept
 from generator.render.browser.pack_memory import pack_memory
 from generator.render.browser.pyodide_files import Pyodide
-from generator.render.site.theme_files import THEME
+from generator.render.theme_files import THEME
 
 MAKER = THEME / "engine" / "at_build"
 NODE_AT_LEAST = (20, 19)

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from generator.render.pdf.palette import Palette
 from generator.render.pdf.templates import template
-from generator.render.site.theme_files import theme_text
+from generator.render.theme_files import theme_text
 
 _DICE = ("d4", "d6", "d8", "d10", "d12")
 _RAYS = 120

@@ -26,7 +26,7 @@ from generator.render.pdf.palette import palette
 from generator.render.pdf.paper import Paper, picture, spot
 from generator.render.pdf.print_view import PrintView, print_view
 from generator.render.pdf.templates import template
-from generator.render.site.theme_files import theme_text
+from generator.render.theme_files import theme_text
 from generator.render.widgets import WidgetMarkup
 
 

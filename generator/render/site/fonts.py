@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from generator.output import OutputFile
 from generator.render.site.hashed import hashed_name
-from generator.render.site.theme_files import package_bytes
+from generator.render.theme_files import package_bytes
 
 
 @dataclass(frozen=True, slots=True)

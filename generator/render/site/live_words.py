@@ -6,7 +6,7 @@ import json
 
 import yaml
 
-from generator.render.site.theme_files import THEME
+from generator.render.theme_files import THEME
 
 
 def live_words() -> dict[str, bytes]:

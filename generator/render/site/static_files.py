@@ -11,7 +11,7 @@ from generator.render.accent import accent
 from generator.render.site.fonts import fonts
 from generator.render.site.hashed import fingerprint, hashed_name
 from generator.render.site.live_words import live_words
-from generator.render.site.theme_files import THEME, theme_text
+from generator.render.theme_files import THEME, theme_text
 
 # In the order of the cascade: later files may lean on earlier ones.
 STYLES = (

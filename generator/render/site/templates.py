@@ -7,9 +7,9 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from generator.render.site.theme_files import THEME
 from generator.render.site.views import ChapterView, CoverView, Head, HomeView, Link
 from generator.render.site.words import Words
+from generator.render.theme_files import THEME
 
 
 @cache

@@ -7,7 +7,7 @@ from functools import cache
 
 import yaml
 
-from generator.render.site.theme_files import THEME
+from generator.render.theme_files import THEME
 
 
 @dataclass(frozen=True, slots=True)
