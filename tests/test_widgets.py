@@ -207,19 +207,3 @@ def test_every_language_has_every_word(path: Path) -> None:
         assert sorted(re.findall(r"{\w*}", text)) == sorted(re.findall(r"{\w*}", getattr(ENGLISH, name))), name
     assert wording(f"{path.stem}-AT") == wording(path.stem)
     assert wording("xx") == ENGLISH
-
-
-def test_the_scripts_words_are_the_same_in_every_language() -> None:
-    live = {
-        path.stem: yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
-        for path in sorted((THEME / "words" / "live").glob("*.yml"))
-    }
-    for language, entries in live.items():
-        assert sorted(entries) == sorted(live["en"]), language
-
-
-def test_every_word_that_a_script_says_exists() -> None:
-    words = yaml.load((THEME / "words" / "live" / "en.yml").read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
-    for path in sorted((THEME / "scripts").glob("*.mjs")):
-        for key in re.findall(r'say\("(\w+)"', path.read_text(encoding="utf-8")):
-            assert key in words, f"{path.name}: {key}"

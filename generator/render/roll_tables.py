@@ -12,9 +12,12 @@ from collections.abc import Mapping
 from markdown_it.token import Token
 
 from generator.book import Book
+from generator.engine.read_word import RESERVED
 from generator.engine.roll_table import RollTable
 from generator.table import Table
 from generator.yaml_tree import Data
+
+_OPERATORS = frozenset("<>=+*/%")
 
 
 def table_name(opening: Token, tables: Mapping[str, Table]) -> str:
@@ -40,9 +43,18 @@ def tables_in_chapters(book: Book) -> dict[str, Data]:
 
 
 def names_in_chapters(book: Book) -> dict[str, str]:
-    """A book -> the phrases of its rolls that its vocabulary doesn't explain, each standing for itself."""
+    """A book -> the phrases of its rolls that its vocabulary doesn't explain, each standing for itself.
+
+    Only names of several words: a single word is a name by itself, and as a phrase it would get in the way of the
+    book's calculators, which may call an input so and reach its columns, or mean a word of the notation.
+    """
     names = (name for page in book.pages for token in page.tokens for name in _names(token))
-    return {name: f"`{name}`" for name in names if name not in book.rules.phrases}
+    return {name: f"`{name}`" for name in names if _is_phrase(name) and name not in book.rules.phrases}
+
+
+def _is_phrase(name: str) -> bool:
+    words = name.split()
+    return len(words) > 1 and not RESERVED.intersection(words) and not _OPERATORS.intersection(name)
 
 
 def _names(token: Token) -> list[str]:

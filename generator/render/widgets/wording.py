@@ -30,14 +30,12 @@ class Wording:
     any_number: str
     any_text: str
     unless_said: str
-    from_sheet: str
     when: str
     otherwise: str
     always: str
     spread: str
     about: str
     never: str
-    chance: str
     chance_yes: str
     list_and: str
     list_or: str
@@ -73,7 +71,6 @@ class Wording:
     reset: str
     how: str
     play: str
-    source: str
     points_left: str
     character: str
     new_character: str
