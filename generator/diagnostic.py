@@ -98,7 +98,7 @@ SEVERITIES: dict[str, Severity] = {
 def closest(word: str, known: Iterable[str]) -> str:
     """A mistyped word and the known ones -> "did you mean …?", or nothing when none is near."""
     by_folded = {name.casefold(): name for name in known}
-    near = difflib.get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.7)
+    near = difflib.get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.65)
     return f"did you mean {by_folded[near[0]]!r}?" if near else ""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -13,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from generator.command_line import main
 from generator.commands.serve.preview import Preview
@@ -69,34 +68,29 @@ def test_pages_files_and_wrong_addresses(address: str) -> None:
     assert get(address, "/", host="evil.example")[0] == 421
 
 
-def test_the_page_follows_the_text_and_shows_problems(address: str, shelf: Path) -> None:
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("no chromium on this machine: `make test` installs it")
+def test_the_page_follows_the_text_and_shows_problems(address: str, shelf: Path, browser: Browser) -> None:
     chapter = shelf / "content/toll-road/01-carters.md"
     good = chapter.read_text(encoding="utf-8")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        refused: list[str] = []
-        page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
-        page.goto(f"{address}toll-road/carters.html")
-        expect(page.locator("body")).to_contain_text("Everything that you own is on it.")
-        problems = page.get_by_role("complementary", name="Problems")
-        expect(problems).to_have_count(0)
+    page = browser.new_page()
+    refused: list[str] = []
+    page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
+    page.goto(f"{address}toll-road/carters.html")
+    expect(page.locator("body")).to_contain_text("Everything that you own is on it.")
+    problems = page.get_by_role("complementary", name="Problems")
+    expect(problems).to_have_count(0)
 
-        chapter.write_text(good.replace("Everything that you own", "All that you own"), encoding="utf-8")
-        expect(page.locator("body")).to_contain_text("All that you own is on it.")
+    chapter.write_text(good.replace("Everything that you own", "All that you own"), encoding="utf-8")
+    expect(page.locator("body")).to_contain_text("All that you own is on it.")
 
-        chapter.write_text(good + "\n<!-- $data road.yml prizes -->\n", encoding="utf-8")
-        expect(problems).to_contain_text("01-carters.md:22:21: error[unknown-table]")
-        expect(page.locator("body")).to_contain_text("All that you own is on it.")  # the last good page stays
+    chapter.write_text(good + "\n<!-- $data road.yml prizes -->\n", encoding="utf-8")
+    expect(problems).to_contain_text("01-carters.md:22:21: error[unknown-table]")
+    expect(page.locator("body")).to_contain_text("All that you own is on it.")  # the last good page stays
 
-        chapter.write_text(good, encoding="utf-8")
-        expect(problems).to_have_count(0)
-        expect(page.locator("body")).to_contain_text("Everything that you own is on it.")
-        assert refused == []  # the site's own strict policy holds in the preview too
-        browser.close()
+    chapter.write_text(good, encoding="utf-8")
+    expect(problems).to_have_count(0)
+    expect(page.locator("body")).to_contain_text("Everything that you own is on it.")
+    assert refused == []  # the site's own strict policy holds in the preview too
+    page.close()
 
 
 def test_without_a_good_build_every_address_shows_the_problems() -> None:
