@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from ..nodes import Binary, Number
 from ..quick import quick
-from .counting import compare, convolve, repeat
+from .counting import convolve, repeat
 from .window import kept_total
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..nodes import Node
+    from ..nodes import Exact, Node
     from .budget import Budget
     from .counting import Chances, Weights
 
@@ -24,8 +24,23 @@ def short_way(root: Node, budget: Budget) -> Chances | None:
         bound = root.right
         if not isinstance(bound, Number) or (total := _sum(root.left, budget)) is None:
             return None
-        return compare(root.operator, total, {bound.value: 1}, budget)
+        budget.spend(len(total))
+        return _against(root.operator, total, bound.value)
     return _sum(root, budget)  # type: ignore[return-value]  # numbers are values
+
+
+def _against(operator: str, total: Weights, bound: Exact) -> Chances:
+    """Weights, a number -> in how many ways they compare with it, yes and no; what never happens is left out."""
+    if operator == ">=":
+        yes = sum([ways for value, ways in total.items() if value >= bound])
+    elif operator == ">":
+        yes = sum([ways for value, ways in total.items() if value > bound])
+    elif operator == "<=":
+        yes = sum([ways for value, ways in total.items() if value <= bound])
+    else:
+        yes = sum([ways for value, ways in total.items() if value < bound])
+    no = sum(total.values()) - yes
+    return {truth: ways for truth, ways in ((True, yes), (False, no)) if ways}
 
 
 def _sum(root: Node, budget: Budget) -> Weights | None:
@@ -36,13 +51,28 @@ def _sum(root: Node, budget: Budget) -> Weights | None:
     total: Weights = {}
     for sign, count, sides, lowest, highest in short.terms:
         budget.spend(2 * sides)
-        die: Weights = dict.fromkeys(range(1, sides + 1), 1)
-        if highest - lowest == count:
-            term = repeat(die, count, budget)
+        if highest - lowest == 1 and count == 2:
+            term = _better_of_two(sides) if highest == count else _worse_of_two(sides)
+        elif highest - lowest == count:
+            term = repeat(_die(sides), count, budget)
         else:
-            term = kept_total(die, None, count, count - highest, count - lowest, budget)
+            term = kept_total(_die(sides), None, count, count - highest, count - lowest, budget)
         if sign < 0:
             term = {-value: ways for value, ways in term.items()}
         total = convolve(total, term, budget) if total else term
     constant = short.constant
     return {value + constant: ways for value, ways in total.items()} if total else {constant: 1}
+
+
+def _die(sides: int) -> Weights:
+    return dict.fromkeys(range(1, sides + 1), 1)
+
+
+def _better_of_two(sides: int) -> Weights:
+    """Advantage, the commonest of all questions about kept dice: a face is the better of two in 2 * face - 1 ways."""
+    return {face: 2 * face - 1 for face in range(1, sides + 1)}
+
+
+def _worse_of_two(sides: int) -> Weights:
+    """Disadvantage, the same from the other end."""
+    return {face: 2 * (sides - face) + 1 for face in range(1, sides + 1)}
