@@ -9,28 +9,34 @@ from markdown_it.token import Token
 
 from generator.assemble.list_table import Cell, joined, link, list_table, words
 from generator.book import Book, Target
+from generator.engine.calculator import Calculator
 from generator.token_text import plain_text
 
 
 def list_coverage(book: Book) -> Iterator[Token]:
-    """Every rule with its section, the calculators that carry it out and the examples that check it."""
+    """Every rule with its section, the calculators and tables that carry it out, and the examples that check it."""
     spots = list(_spots(book))
-    calculators = {spot.id: spot for spot in spots if spot.kind == "calculator"}
+    shown = {spot.id: spot for spot in spots if spot.kind == "calculator"}
     rows = []
     for rule in (spot for spot in spots if spot.kind == "rule"):
-        carrying = [c for c in book.rules.calculators.values() if rule.id in c.rules]
+        carrying = [calculator for calculator in book.rules.calculators.values() if _examples(calculator, rule.id)]
         tables = [spot for spot in spots if "table" in spot.kind and rule.id in book.rules.tables[spot.id].rules]
-        examples = sum(len(c.examples) for c in carrying)
-        doing = [_link(calculators[c.id]) if c.id in calculators else words(c.title) for c in carrying]
-        rows.append(
-            (
-                _link(rule),
-                words(rule.section),
-                joined([*doing, *(_link(table) for table in tables)]),
-                words(str(examples) if examples else ""),
-            )
-        )
+        doing = [_link(shown[made.id]) if made.id in shown else words(made.title) for made in carrying]
+        checked = sum(max(_examples(calculator, rule.id), 0) for calculator in carrying)
+        # A rule that a table states, such as what may be done when, leaves nothing to work out.
+        said = str(checked) if checked or not tables else "nothing to work out"
+        rows.append((_link(rule), words(rule.section), joined([*doing, *map(_link, tables)]), words(said)))
     return list_table(("Rule", "Section", "Played by", "Checked examples"), rows)
+
+
+def _examples(calculator: Calculator, rule: str) -> int:
+    """How many examples of a calculator check a rule: all, or those that name it; 0 if it has nothing to do with it.
+
+    A calculator that carries the rule out but has no example yet is -1, so that it is still listed.
+    """
+    if rule in calculator.rules:
+        return len(calculator.examples) or -1
+    return sum(example.rule == rule for example in calculator.examples)
 
 
 def list_index(book: Book) -> Iterator[Token]:
