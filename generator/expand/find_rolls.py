@@ -13,6 +13,8 @@ from urllib.parse import unquote
 from markdown_it.token import Token
 
 from generator.diagnostic import Diagnostic
+from generator.engine.names import has_dice
+from generator.engine.nodes import Expression
 from generator.engine.parse import parse
 from generator.engine.problem import ProblemError
 from generator.engine.rolls_in_text import rolls_in_text
@@ -100,10 +102,13 @@ def _in_text(text: Token, phrases: Mapping[str, str]) -> Iterator[Token]:
 
 def _in_code(code: Token, phrases: Mapping[str, str]) -> Token:
     """`STR bonus + 1d8` in back quotes -> a roll, if all of it is one."""
-    names = names_in_formula(code.content)
-    if not rolls_in_text(code.content) or not _is_expression(code.content, {**names, **phrases}):
-        return code
-    return _roll(code.content, code.content, names, phrases, markup=code.markup)
+    # Whole as it stands first: behind a function's name, `maximum(weapon)`, there is no name to be found.
+    for names in ({}, names_in_formula(code.content)):
+        expression = _read(code.content, {**names, **phrases})
+        if expression is not None:
+            rolled = has_dice(expression.root)
+            return _roll(code.content, code.content, names, phrases, markup=code.markup) if rolled else code
+    return code
 
 
 def _formula(block: Token, phrases: Mapping[str, str]) -> Token:
@@ -113,11 +118,12 @@ def _formula(block: Token, phrases: Mapping[str, str]) -> Token:
     for line in lines:
         expression = _REMARK.sub("", line)
         names = names_in_formula(expression)
-        if not _is_expression(expression, {**names, **phrases}):
+        read = _read(expression, {**names, **phrases})
+        if read is None:
             return block
         if children:
             children.append(Token("hardbreak", "br", 0))
-        if rolls_in_text(expression):
+        if has_dice(read.root):
             children.append(_roll(line, expression, names, phrases))
         else:
             children.append(Token("text", "", 0, content=line))
@@ -131,9 +137,8 @@ def _roll(
     return Token("roll", "", 0, content=content, info=expression, markup=markup, meta={"names": asked})
 
 
-def _is_expression(text: str, phrases: Mapping[str, str]) -> bool:
+def _read(text: str, phrases: Mapping[str, str]) -> Expression | None:
     try:
-        parse(text, Vocabulary(phrases))
+        return parse(text, Vocabulary(phrases))
     except ProblemError:
-        return False
-    return True
+        return None
