@@ -1,8 +1,10 @@
 """A book as meant: pages in order, every anchor unique, every link resolved.
 
 Beyond chapter.py's, a token's `meta` now carries:
-  "anchor"   on `heading_open`, `rule`, `calculator`, `sheet` and `table_open`: its id, unique in its page
-  "target"   on `link_open`: the Target that an inside link leads to
+  "anchor"   on `heading_open`, `rule`, `calculator`, `sheet`, `table_open` and `term_open`: its id, unique in its page
+  "target"   on `link_open`: the Target that an inside link leads to; on `term`, a word of the text that the book's
+             glossary explains: the glossary's entry
+  "term"     on `link_open`: the link was written to a term of the glossary
   "asset"    on `image`: the path of the Asset in the book
 """
 
@@ -50,6 +52,16 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the book's glossary, where it is explained. `spellings` are all ways to write it, plurals apart."""
+
+    title: str
+    meaning: str  # as plain text
+    target: Target
+    spellings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """One rulebook, complete."""
 
@@ -60,6 +72,7 @@ class Book:
     data: tuple[DataFile, ...]
     assets: tuple[Asset, ...]
     rules: Ruleset = field(default_factory=Ruleset)
+    terms: tuple[Term, ...] = ()  # in the order of the text; a term that stands in two lists counts once
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,12 @@ SEVERITIES: dict[str, Severity] = {
     "empty-heading": _W,
     "dead-link": _W,
     "missing-image": _E,
+    # glossaries
+    "bad-term": _E,
+    "duplicate-term": _E,
+    "unknown-glossary": _E,
+    "unused-glossary": _W,
+    "unused-term": _W,
     # dice and rules
     "duplicate-rule": _E,
     "unknown-rule": _E,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from generator.glossary import Definition
 from generator.source import Place
 from generator.spelling import Spelling, verbatim
 from generator.yaml_tree import Mapping
@@ -87,7 +88,7 @@ class RuleTitle:
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """The tables, rules and phrases of one YAML file, in order. `name` is what `$data` calls the file."""
+    """The tables, rules, phrases and terms of one YAML file, in order. `name` is what `$data` calls the file."""
 
     name: str
     path: str
@@ -95,6 +96,7 @@ class DataFile:
     rules: tuple[RuleDocument, ...] = ()
     phrases: tuple[Phrase, ...] = ()
     titles: tuple[RuleTitle, ...] = ()
+    definitions: tuple[Definition, ...] = ()
     shared: bool = False  # it lies in data/ itself, for every book
     readable: bool = True  # False: part of the file was refused, so a table that seems missing may well stand in it
 

@@ -9,7 +9,7 @@ def plain_text(inline: Token) -> str:
     """An inline token -> its text without markup; a line break is a space."""
     pieces = []
     for child in inline.children or ():
-        if child.type in ("text", "code_inline", "roll"):
+        if child.type in ("text", "code_inline", "roll", "term"):
             pieces.append(child.content)
         elif child.type in ("softbreak", "hardbreak"):
             pieces.append(" ")

@@ -27,6 +27,9 @@ class PlainMedium:
     def href(self, target: Target) -> str:
         return f"{target.book}/{target.page}#{target.anchor}"
 
+    def term(self, entry: Target) -> str:
+        return self.href(entry)
+
     def anchor(self, anchor: str) -> str:
         return anchor
 

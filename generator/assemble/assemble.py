@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.assemble.fill_lists import fill_lists
+from generator.assemble.mark_terms import mark_terms
 from generator.assemble.read_rules import read_rules
 from generator.assemble.resolve_links import resolve_links
 from generator.assemble.split_pages import split_pages
@@ -15,12 +16,13 @@ from generator.token_text import plain_text
 
 
 def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
-    """All books in blocks -> the shelf with pages, anchors and resolved links, and the links that lead nowhere."""
+    """All books in blocks -> the shelf with pages, anchors, links and terms, and what is wrong with these."""
     found: list[Diagnostic] = []
     shelf = Shelf(draft.settings, tuple(_book(manuscript, found) for manuscript in draft.books))
     resolved, dead_links = resolve_links(shelf)
-    filled, unfilled = fill_lists(resolved)
-    return filled, (*found, *dead_links, *unfilled)
+    marked, misdefined = mark_terms(resolved)
+    filled, unfilled = fill_lists(marked)
+    return filled, (*found, *dead_links, *misdefined, *unfilled)
 
 
 def _book(manuscript: Manuscript, found: list[Diagnostic]) -> Book:

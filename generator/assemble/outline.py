@@ -62,6 +62,8 @@ def _own_name(token: Token) -> str:
     """The anchor of a token that links can name by its kind and id: `rule:combat.attack`, `table:weapons`."""
     if token.type in _NAMED:
         return f"{_NAMED[token.type]}-{token.info}"
+    if token.type == "term_open":
+        return f"term-{slug(token.meta['definition'].name)}"
     table = token.meta.get("table")
     return f"table-{table.id}" if table else ""
 

@@ -2,8 +2,8 @@
 
 A link inside the shelf is written as an editor sees the files: `combat.md`, `combat.md#critical-hits`,
 `#critical-hits`, `../skill20/rules.md`. Where one file makes several pages, the anchor decides which is meant.
-`rule:combat.attack`, `calc:attack` and `table:weapons` lead to a rule, calculator or table wherever in the book it
-stands, `table:skill20/confusion` to another book's.
+`rule:combat.attack`, `calc:attack`, `table:weapons` and `term:armor-class` lead to a rule, calculator, table or term
+of the glossary wherever in the book it stands, `table:skill20/confusion` to another book's.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from generator.spelling import Spelling
 
 _OUTSIDE = ("http://", "https://", "mailto:")
 # What a link can name by an id of its own, wherever in the book it stands.
-_KINDS = ("calc", "rule", "table")
+_KINDS = ("calc", "rule", "table", "term")
 
 
 def resolve_links(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
@@ -78,10 +78,17 @@ def _anchors(page: Page) -> dict[str, str]:
     named = {slug(page.title): ""}
     for token in page.tokens:
         if "anchor" in token.meta:
-            named[token.meta["anchor"]] = token.meta["anchor"]
+            named.update(dict.fromkeys(_names(token), token.meta["anchor"]))
         for part in (token, *(token.children or ())):
             named.update({name: ID_PREFIX + name for name in part.meta.get("ids", ())})
     return named
+
+
+def _names(token: Token) -> Iterable[str]:
+    """A token with an anchor -> what links may call it: its anchor, and a term by each of its spellings."""
+    definition = token.meta.get("definition")
+    spellings = definition.spellings if definition else ()
+    return (token.meta["anchor"], *(f"term-{slug(spelling)}" for spelling in spellings))
 
 
 def _as_path(address: str) -> str:
@@ -90,6 +97,8 @@ def _as_path(address: str) -> str:
     if not colon or kind not in _KINDS:
         return address
     book, slash, own = name.rpartition("/")
+    # A term is a word of the text: `term:AC` means it however it is written.
+    own = slug(own) if kind == "term" else own
     return f"/{book}#{kind}-{own}" if slash else f"#{kind}-{own}"
 
 
@@ -129,7 +138,7 @@ class _Resolver:
             self.found.append(Diagnostic("dead-link", message, place, self._suggestion(name, anchor)))
             return link, True
         resolved = link.copy()
-        resolved.meta = link.meta | {"target": target}
+        resolved.meta = link.meta | {"target": target, "term": address.startswith("term:")}
         return resolved, False
 
     def _target(self, name: str, anchor: str) -> Target | None:

@@ -10,6 +10,7 @@ from markdown_it.token import Token
 from generator.allowed_html import CLASSES
 from generator.chapter import Directive, Manuscript, Word
 from generator.diagnostic import Diagnostic, closest
+from generator.expand.glossary_tokens import glossary_tokens
 from generator.expand.table_tokens import table_tokens
 from generator.table import DataFile, Table
 from generator.yaml_tree import Sequence
@@ -49,6 +50,26 @@ def _expand_data(directive: Directive, book: Manuscript) -> Expanded:
     if classes:
         tokens = _division(" ".join(word.text for word in classes), tokens)
     return tokens, [_no_class(word) for word in classes if word.text not in CLASSES]
+
+
+def _expand_glossary(directive: Directive, book: Manuscript) -> Expanded:
+    """`$glossary [FILE]` -> the terms of that data file; without a name those of the book's own files."""
+    if not directive.words:
+        definitions = [term for file in book.data if not file.shared for term in file.definitions]
+        if definitions:
+            return [*glossary_tokens(definitions, book.settings.language)], []
+        hint = f"add a document that starts with “glossary:” to data/{book.id}, or name a file of the whole shelf"
+        return [], [Diagnostic("unknown-glossary", "this book has no glossary of its own", directive.place, hint)]
+    name, *rest = directive.words
+    problems = [_too_many(word, directive) for word in rest[:1]]
+    file = next((file for file in book.data if file.name == name.text), None)
+    if file is None:
+        return [], [*problems, _no_file(name, book)]
+    if not file.definitions:
+        hint = _list("glossaries are in", [file.name for file in book.data if file.definitions])
+        missing = Diagnostic("unknown-glossary", f"there is no glossary in {file.name}", name.place, hint)
+        return [], [*problems, missing] if file.readable else problems
+    return glossary_tokens(file.definitions, book.settings.language), problems
 
 
 def _expand_list(directive: Directive, book: Manuscript) -> Expanded:
@@ -150,6 +171,7 @@ EXPAND: dict[str, Callable[[Directive, Manuscript], Expanded]] = {
     "coverage": _expand_list,
     "data": _expand_data,
     "example": _expand_example,
+    "glossary": _expand_glossary,
     "index": _expand_list,
     "header": _expand_header,
     "header-main": _expand_header,

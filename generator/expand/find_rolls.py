@@ -24,6 +24,7 @@ from generator.spelling import Spelling
 from generator.token_text import plain_text
 
 _SCHEME = "roll:"
+_TITLES = ("h1", "h2", "h3", "h4", "h5", "h6", "th", "dt")
 # "(if applicable)" and the like belong to the sentence, not to the formula.
 _REMARK = re.compile(r"\s*\((?:if|when|where|optional)\b[^()]*\)", re.IGNORECASE)
 
@@ -32,9 +33,9 @@ def find_rolls(tokens: Sequence[Token], phrases: Mapping[str, str]) -> tuple[lis
     """A chapter's tokens and the book's phrases -> the same with rolls marked, and roll links that can't be read."""
     found: list[Token] = []
     problems: list[Diagnostic] = []
-    titles = 0  # a die in a heading or column title names it
+    titles = 0  # a die in a heading, column title or term names it
     for token in tokens:
-        titles += (token.type in ("heading_open", "th_open")) - (token.type in ("heading_close", "th_close"))
+        titles += token.nesting if token.tag in _TITLES else 0
         if token.type == "inline" and not titles:
             children, unreadable = _roll_links(token, phrases)
             problems += unreadable

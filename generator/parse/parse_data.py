@@ -1,8 +1,9 @@
-"""A data file -> its tables, rules and phrases, every cell as the author wrote it and with its place.
+"""A data file -> its tables, rules, phrases and terms, every cell as the author wrote it and with its place.
 
 Each document of the file is known by a key of its own:
   calculator, sheet   a rule for the engine, which reads and checks it
   vocabulary          the book's phrases and what they stand for
+  glossary            the book's own words and what they mean (parse_glossary.py)
   rules               the ids of the book's rules with a short title each, in book order
   table, id           a table (parse_table.py)
 """
@@ -13,8 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from generator.diagnostic import Diagnostic, closest
+from generator.glossary import Definition
 from generator.parse.cells import whole_cell
 from generator.parse.check_cells import check_cells
+from generator.parse.parse_glossary import parse_glossary
 from generator.parse.parse_table import KEYS, parse_table
 from generator.parse.read_yaml import read_yaml
 from generator.source import Source
@@ -22,7 +25,7 @@ from generator.table import DataFile, Phrase, RuleDocument, RuleTitle, Table
 from generator.yaml_tree import Mapping, Node, Scalar
 
 _RULES = ("calculator", "sheet")
-_KINDS = (*_RULES, "vocabulary", "rules", "table", "id")
+_KINDS = (*_RULES, "vocabulary", "glossary", "rules", "table", "id")
 
 
 def parse_data(source: Source) -> tuple[DataFile, tuple[Diagnostic, ...]]:
@@ -39,6 +42,7 @@ def parse_data(source: Source) -> tuple[DataFile, tuple[Diagnostic, ...]]:
         tuple(contents.rules),
         tuple(contents.phrases),
         tuple(contents.titles),
+        tuple(contents.definitions),
         readable=contents.readable,
     )
     return file, tuple(contents.found)
@@ -54,6 +58,7 @@ class _Contents:
     rules: list[RuleDocument] = field(default_factory=list)
     phrases: list[Phrase] = field(default_factory=list)
     titles: list[RuleTitle] = field(default_factory=list)
+    definitions: list[Definition] = field(default_factory=list)
 
     def add(self, document: Node) -> None:
         """One document -> what it is, or a problem."""
@@ -66,6 +71,8 @@ class _Contents:
             self._add_rule(rule, document)
         elif "vocabulary" in document.keys:
             self._add_phrases(document)
+        elif "glossary" in document.keys:
+            self._add_terms(document)
         elif isinstance(document.get("rules"), Mapping) and "fields" not in document.keys:
             self._add_titles(document)
         elif any(key in KEYS for key in document.keys):
@@ -74,7 +81,7 @@ class _Contents:
             first = document.entries[0].key if document.entries else document
             closest_kind = closest(first.text, (*_KINDS, *KEYS)) if isinstance(first, Scalar) else ""
             hint = closest_kind or f"a document starts with one of {', '.join(_KINDS)}"
-            self._refuse("this document is no table, calculator, sheet or vocabulary", first, hint)
+            self._refuse("this document is no table, calculator, sheet, vocabulary or glossary", first, hint)
 
     def _refuse(self, message: str, node: Node, hint: str) -> None:
         self.found.append(Diagnostic("bad-document", message, node.place, hint))
@@ -106,6 +113,13 @@ class _Contents:
                 self.titles.append(RuleTitle(entry.key.text, entry.value.text.strip(), entry.key.place))
             else:
                 self._refuse(f"the rule {entry.key.text!r} has no title", entry.key, "write it behind the colon")
+
+    def _add_terms(self, document: Mapping) -> None:
+        """`glossary:` with a term and its meaning on each line below it."""
+        definitions, problems = parse_glossary(document)
+        self.definitions += definitions
+        self.found += problems
+        self.readable = self.readable and not problems
 
     def _add_phrases(self, document: Mapping) -> None:
         """`vocabulary:` with a phrase and its meaning on each line below it."""

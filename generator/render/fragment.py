@@ -7,6 +7,8 @@ The shapes that styles, scripts and other programs rely on:
   a page break <div class="page-break"></div>
   a formula    <p class="formula">…</p>
   a rule's id  <p class="rule-id" id="rule-combat.attack"><a href="#rule-combat.attack">combat.attack</a></p>
+  a glossary   <dl class="glossary"><dt id="term-bulk">…</dt><dd>…</dd>…</dl>
+  a term       <a class="term" href="glossary.html#term-bulk">…the author's text…</a>; on paper the text alone
   a roll       <span data-roll="2d6 + 3">…the author's text…</span>; on the site a button, with its range beside it
 """
 
@@ -110,8 +112,9 @@ class _Renderer(RendererHTML):
         if "target" not in token.meta:
             return f'<a href="{escape(str(token.attrs["href"]))}" rel="noopener">'
         address = self._medium.href(token.meta["target"])
+        kind = ' class="term"' if token.meta.get("term") and self._medium.term(token.meta["target"]) else ""
         # A target that this edition doesn't hold, such as another book in a PDF, leaves plain words.
-        return f'<a href="{escape(address)}">' if address else "<span>"
+        return f'<a{kind} href="{escape(address)}">' if address else "<span>"
 
     def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         opening = next(t for t in reversed(tokens[:idx]) if t.type == "link_open")
@@ -131,6 +134,15 @@ class _Renderer(RendererHTML):
 
     def formula(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return f'<p class="formula">{self.renderInline(tokens[idx].children or [], options, env)}</p>\n'
+
+    def term_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        anchor = tokens[idx].meta.get("anchor")
+        return f'<dt id="{escape(self._medium.anchor(anchor))}">' if anchor else "<dt>"
+
+    def term(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        words = escape(tokens[idx].content, quote=False)
+        address = self._medium.term(tokens[idx].meta["target"])
+        return f'<a class="term" href="{escape(address)}">{words}</a>' if address else words
 
     def roll(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         token = tokens[idx]

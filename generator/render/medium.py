@@ -15,6 +15,9 @@ class Medium(Protocol):
     def href(self, target: Target) -> str:
         """A spot on the shelf -> the address that leads there; empty where this edition doesn't hold it."""
 
+    def term(self, entry: Target) -> str:
+        """A word's entry in the glossary -> the address that the word leads to; empty where it stays a word."""
+
     def anchor(self, anchor: str) -> str:
         """An anchor of the page -> the id to write, unique in the finished document."""
 

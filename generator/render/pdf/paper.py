@@ -25,6 +25,10 @@ class Paper:
             return ""
         return f"{self.site.rstrip('/')}/{quote(address(target), safe='/#')}"
 
+    def term(self, entry: Target) -> str:
+        """A word's entry in the glossary -> nothing: links on hundreds of words would only be in the way of reading."""
+        return ""
+
     def anchor(self, anchor: str) -> str:
         """An anchor of the page -> the id in the whole document."""
         return spot(self.page, anchor)

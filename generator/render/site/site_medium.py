@@ -20,6 +20,10 @@ class SiteMedium:
         """A spot on the shelf -> the relative address that leads there from this page."""
         return link(self._address, address(target))
 
+    def term(self, entry: Target) -> str:
+        """A word's entry in the glossary -> its relative address."""
+        return self.href(entry)
+
     def anchor(self, anchor: str) -> str:
         """An anchor of the page -> itself: every page is a document of its own."""
         return anchor

@@ -1,0 +1,20 @@
+"""Data files -> a problem for each glossary that no chapter shows: its terms are explained nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.book import Shelf
+from generator.diagnostic import Diagnostic
+
+
+def find_unused_glossaries(shelf: Shelf) -> Iterator[Diagnostic]:
+    """All books -> their unused glossaries. A glossary of the whole shelf is used if any book shows it."""
+    files = {file.path: file for book in shelf.books for file in book.data if file.definitions}
+    tokens = (token for book in shelf.books for page in book.pages for token in page.tokens)
+    shown = {token.meta["definition"].place.file for token in tokens if token.type == "term_open"}
+    for file in files.values():
+        if file.path not in shown:
+            message = f"the glossary in {file.name} is shown nowhere, so none of its terms is explained"
+            hint = f"show it with <!-- $glossary {file.name} -->, or remove it"
+            yield Diagnostic("unused-glossary", message, file.definitions[0].place, hint)
