@@ -126,7 +126,7 @@ def _fresh(preparation: str, action: str) -> float:
     """What to import, what to time -> its seconds in a new process."""
     # Both sides start from compiled files, as they do wherever a program has run once before.
     settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    settings["PYTHONPYCACHEPREFIX"] = str(_ROOT / "build" / "bench-cache")
+    settings["PYTHONPYCACHEPREFIX"] = str(_ROOT / ".cache" / "bench")
     command = [sys.executable, "-c", _FIRST.format(preparation=preparation, action=action)]
     done = subprocess.run(command, cwd=_ROOT, env=settings, capture_output=True, text=True, check=True)
     return float(done.stdout)

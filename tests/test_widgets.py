@@ -16,6 +16,7 @@ from generator.assemble import assemble
 from generator.book import Book, Target
 from generator.check import check
 from generator.engine.calculator import Calculator, read_calculator
+from generator.engine.table import Table, read_table
 from generator.expand import expand
 from generator.load import load
 from generator.parse import parse
@@ -207,3 +208,29 @@ def test_every_language_has_every_word(path: Path) -> None:
         assert sorted(re.findall(r"{\w*}", text)) == sorted(re.findall(r"{\w*}", getattr(ENGLISH, name))), name
     assert wording(f"{path.stem}-AT") == wording(path.stem)
     assert wording("xx") == ENGLISH
+
+
+TOOLS = {"table": "tools", "columns": ["tool", "price", "harm"], "rows": ["Rope | 3 | 0", "Oar | 5 | 2d4"]}
+
+
+@pytest.mark.parametrize(
+    ("inputs", "step", "rolls"),
+    [
+        ([], "2d6", True),
+        ([], "12", False),
+        ([], "lookup(tools, 'Rope', price)", False),
+        ([], "lookup(tools, 'Rope', harm)", True),
+        ([{"name": "tool", "table": "tools"}], "tool.price", False),
+        ([{"name": "tool", "table": "tools"}], "tool.harm", True),
+        ([{"name": "more", "kind": "dice", "default": "1d4"}], "more", True),
+    ],
+)
+def test_only_a_calculator_that_may_throw_dice_offers_a_roll(
+    inputs: list[dict[str, str]], step: str, rolls: bool
+) -> None:
+    tools = read_table(TOOLS)
+    assert isinstance(tools, Table)
+    document = {"calculator": "it", "inputs": inputs, "steps": [{"sum": step.replace("'", '"')}]}
+    read = read_calculator(document, tables={"tools": tools})
+    assert isinstance(read, Calculator), read
+    assert view_calculator(read, "it", ENGLISH).rolls is rolls

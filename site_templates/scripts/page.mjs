@@ -53,8 +53,28 @@ async function enliven(desk) {
 // A page without calculator, example or sheet does not wait for what they need.
 async function openWidgets(desk) {
   if (!document.querySelector(".widget")) return;
+  // Until the first page is ready, start.js keeps them.
+  const early = widgets || root.dataset.live !== "ready" ? null : keepClicks();
   const { enlivenWidgets, openWidgets: open } = await import("./widgets.mjs");
   if (!widgets) enlivenWidgets(desk);
   widgets = true;
   open(desk);
+  early?.();
+}
+
+// The first page with a widget may be reached softly, and clicked before what answers is here -> how to answer then.
+function keepClicks() {
+  const early = [];
+  const keep = (event) => {
+    const pressed = event.target.closest(".widget button");
+    if (!pressed) return;
+    // A form that nobody watches yet would be sent to the host.
+    event.preventDefault();
+    early.push(pressed);
+  };
+  document.addEventListener("click", keep, true);
+  return () => {
+    document.removeEventListener("click", keep, true);
+    for (const pressed of early) if (pressed.isConnected) pressed.click();
+  };
 }

@@ -3,9 +3,12 @@
 if (location.protocol !== "file:") {
   // A click on dice must not be lost because the scripts are still on their way.
   const early = [];
-  const keep = ({ target, isTrusted }) => {
-    const pressed = isTrusted && target.closest("[data-roll], .table-bar button, .widget button");
-    if (pressed) early.push(pressed);
+  const keep = (event) => {
+    const pressed = event.isTrusted && event.target.closest("[data-roll], .table-bar button, .widget button");
+    if (!pressed) return;
+    // A form that nobody watches yet would be sent to the host.
+    event.preventDefault();
+    early.push(pressed);
   };
   document.addEventListener("click", keep, true);
   import("./page.mjs").then(({ begin }) => begin(early)).finally(() => document.removeEventListener("click", keep, true));

@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 CASE = Path(__file__).parents[1] / "cases" / "living"
 # The engine starts once in each test, on a machine that may be busy.
 PATIENCE = 30_000
+PRESS_ROLLS = """() => {
+  const pressed = document.querySelectorAll("main button[data-roll], main .table-roll");
+  for (const each of pressed) each.click();
+  for (const each of document.querySelectorAll("main .table-chances")) each.click();
+  return pressed.length;
+}"""
 
 
 def build_shelf(content: Path, data: Path, bundle: BrowserFiles, folder: Path) -> None:
@@ -72,3 +78,26 @@ def log_entries(page: Page) -> list[dict[str, object]]:
         "() => JSON.parse(localStorage.getItem('rollbook-log:/play/') ?? '{\"entries\": []}').entries"
     )
     return stored
+
+
+def go_softly(page: Page, address: str) -> None:
+    """To a page the way that a link leads there: the engine stays awake."""
+    page.evaluate("async (address) => { await navigation.navigate(address).finished; }", address)
+
+
+def press_rolls(page: Page, address: str) -> tuple[int, list[str]]:
+    """Goes to a page softly, presses all that rolls in it -> how many, when each has answered, and the refusals."""
+    go_softly(page, address)
+    page.evaluate("() => localStorage.clear()")
+    count: int = page.evaluate(PRESS_ROLLS)
+    for _ in range(600):
+        answered = len(log_entries(page)) + page.locator("main .problem").count()
+        if answered == count:
+            break
+        page.wait_for_timeout(50)
+    problems = page.locator("main .problem").all_inner_texts()
+    assert len(log_entries(page)) + len(problems) == count, address
+    shown = page.locator("main .table-bar .table-result:not(:empty)")
+    assert shown.count() == page.locator("main .table-bar").count(), address
+    expect(page.locator("main table[data-roll-table] tbody").filter(has_not=page.locator(".chance"))).to_have_count(0)
+    return count, problems

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from .harbour import Watch, calculator
-from .living import log_entries, open_tray
+from .living import go_softly, log_entries, open_tray, ready
 
 
 def test_the_form_has_a_labelled_field_of_each_kind(watch: Watch) -> None:
@@ -178,3 +178,29 @@ def test_without_the_engine_the_numbers_of_the_build_stay_and_the_reader_is_told
     strike.get_by_role("button", name="Try again").click()
     strike.get_by_role("button", name="Roll", exact=True).click()
     expect(strike.locator(".outcome-text")).to_be_visible()
+
+
+def test_a_click_before_the_calculators_have_come_is_answered_once(lone_watch: Watch) -> None:
+    page = lone_watch.reader.open(lone_watch.host.url + "index.html")
+    ready(page)
+    page.route("**/widgets.mjs", lambda route: (page.wait_for_timeout(600), route.continue_())[1])
+    page.get_by_role("link").filter(has_text="Harbour").first.hover()
+    go_softly(page, lone_watch.host.url + "harbour/brawls.html")
+    strike = calculator(page, "strike")
+    strike.get_by_role("button", name="Roll", exact=True).click()
+    strike.get_by_role("button", name="Odds", exact=True).click()
+    expect(strike.locator(".widget-odds")).to_be_visible()
+    expect(strike.locator(".widget-result .face").first).to_be_visible()
+    assert len(log_entries(page)) == 1
+
+
+def test_a_click_before_any_script_has_come_is_answered_once(lone_watch: Watch) -> None:
+    page = lone_watch.reader.context.new_page()
+    page.route("**/page.mjs", lambda route: (page.wait_for_timeout(600), route.continue_())[1])
+    page.goto(lone_watch.host.url + "harbour/brawls.html", wait_until="commit")
+    strike = calculator(page, "strike")
+    strike.get_by_role("button", name="Roll", exact=True).click()
+    strike.get_by_role("button", name="Odds", exact=True).click()
+    expect(strike.locator(".widget-odds")).to_be_visible()
+    expect(strike.locator(".widget-result .face").first).to_be_visible()
+    assert len(log_entries(page)) == 1

@@ -1,17 +1,19 @@
-"""Over the shelf's own rulebooks: every calculator rolls, every example plays as it is told, every sheet opens."""
+"""Over the shelf's own rulebooks: every roll, table and calculator answers, every example plays as it is told."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, expect
 
 from generator.render.browser import BrowserFiles
 
 from .conftest import Reader
 from .hosting import Host
-from .living import PATIENCE, build_shelf, ready
+from .living import PATIENCE, build_shelf, go_softly, press_rolls, ready
 
 ROOT = Path(__file__).parents[2]
 # Press what rolls and what plays, and say which of them have answered and which differ from the book's own words.
@@ -30,22 +32,75 @@ ANSWERED = """() => [...document.querySelectorAll("main .widget-result")]
   }))"""
 
 
-def test_every_calculator_example_and_sheet_answers(
-    bundle: BrowserFiles, tmp_path: Path, site_server: Callable[..., Host], reader: Reader
-) -> None:
-    build_shelf(ROOT / "content", ROOT / "data", bundle, tmp_path)
-    host = site_server(tmp_path, "play/")
-    pages = [path for path in sorted(tmp_path.glob("*/*.html")) if 'class="widget ' in path.read_text("utf-8")]
+@pytest.fixture(scope="module")
+def shelf_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("shelf")
+    build_shelf(ROOT / "content", ROOT / "data", bundle, folder)
+    return folder
+
+
+@pytest.fixture
+def shelf_page(shelf_folder: Path, site_server: Callable[..., Host], reader: Reader) -> tuple[Page, str]:
+    """The shelf's home page, open, and its address. The reader fails the test if any page or worker complains."""
+    host = site_server(shelf_folder, "play/")
     page = reader.open(host.url + "index.html")
     page.set_default_timeout(PATIENCE)
     ready(page)
-    pressed = sum(_press_all(page, host.url + path.relative_to(tmp_path).as_posix()) for path in pages)
+    return page, host.url
+
+
+def test_every_roll_and_every_table_answers(shelf_folder: Path, shelf_page: tuple[Page, str]) -> None:
+    page, address = shelf_page
+    pages = _pages_with(shelf_folder, " data-roll")
+    answers = {path: press_rolls(page, address + path) for path in pages}
+    for path, (count, _) in answers.items():
+        assert count == _count(shelf_folder / path, r' data-roll="| data-roll-table="'), path
+    assert sum(count for count, _ in answers.values()) > 300
+    # The guide's page of the notation shows what is refused, too, and how.
+    refused = {path: problems for path, (_, problems) in answers.items() if problems}
+    assert list(refused) == ["guide/the-notation.html"]
+    assert all(
+        "without end" in text or "at most" in text or "must be" in text or "at least" in text
+        for text in refused["guide/the-notation.html"]
+    )
+
+
+def test_every_calculator_example_and_sheet_answers(shelf_folder: Path, shelf_page: tuple[Page, str]) -> None:
+    page, address = shelf_page
+    pressed = sum(_press_all(page, address + path) for path in _pages_with(shelf_folder, 'class="widget '))
     assert pressed > 200
+
+
+def test_every_calculator_tells_its_odds(shelf_folder: Path, shelf_page: tuple[Page, str]) -> None:
+    page, address = shelf_page
+    assert sum(_ask_all_odds(page, address + path) for path in _pages_with(shelf_folder, "data-rolls=")) > 100
+
+
+def _pages_with(folder: Path, words: str) -> list[str]:
+    pages = [path for path in sorted(folder.glob("*/*.html")) if words in path.read_text("utf-8")]
+    return [path.relative_to(folder).as_posix() for path in pages]
+
+
+def _count(path: Path, pattern: str) -> int:
+    return len(re.findall(pattern, path.read_text("utf-8")))
+
+
+def _ask_all_odds(page: Page, address: str) -> int:
+    """Goes to a page softly and asks every calculator for its odds -> how many, when each has shown them."""
+    go_softly(page, address)
+    asked = page.locator("main [data-calc] button[data-do='odds']")
+    count = asked.count()
+    asked.evaluate_all("(buttons) => { for (const each of buttons) each.click(); }")
+    expect(page.locator("main .widget-odds:not([hidden])")).to_have_count(count)
+    told = page.locator("main .widget-odds:not([hidden]):has(.odds-outcomes table, .odds-results figure)")
+    expect(told).to_have_count(count, timeout=PATIENCE)
+    assert page.locator("main .problem").all_inner_texts() == [], address
+    return count
 
 
 def _press_all(page: Page, address: str) -> int:
     """Goes to a page softly and presses everything in it -> how many, when each has answered rightly."""
-    page.evaluate("async (address) => { await navigation.navigate(address).finished; }", address)
+    go_softly(page, address)
     count: int = page.evaluate(PRESS_ALL)
     answers: list[dict[str, str]] = []
     for _ in range(600):

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Set
+from typing import TYPE_CHECKING
+
 from generator.engine.calculator import Calculator
 from generator.engine.calculator.model import Input, Outcome, Result
-from generator.engine.names import has_dice, nodes_in
+from generator.engine.names import has_dice, lookups_in, names_in, nodes_in
 from generator.engine.nodes import Call, Expression
+from generator.engine.table import Table
 from generator.engine.template import Template
 from generator.render.widgets.forecast import Forecast, forecast
 from generator.render.widgets.spell import bounds, choice_names, formula, value_text
 from generator.render.widgets.view_field import view_field
 from generator.render.widgets.views import CalculatorView, InputView, Line, OutcomeView
 from generator.render.widgets.wording import Wording
+
+if TYPE_CHECKING:
+    from generator.engine.nodes import Node, Value
 
 
 def view_calculator(calculator: Calculator, anchor: str, words: Wording) -> CalculatorView:
@@ -31,17 +38,33 @@ def view_calculator(calculator: Calculator, anchor: str, words: Wording) -> Calc
 
 
 def _rolls(calculator: Calculator) -> bool:
-    """Whether dice may be thrown: written in a step, typed by the reader, or held by a choice or a table's cell."""
-    if any(
-        each.kind == "dice" or any(_names_dice(choice.value) for choice in each.choices) for each in calculator.inputs
-    ):
-        return True
+    """Whether dice may be thrown: written in a step, typed by the reader, or held by a choice or cell it uses."""
     roots = [step.expression.root for step in calculator.steps]
-    looks_up = any(isinstance(node, Call) and node.function == "lookup" for root in roots for node in nodes_in(root))
-    return looks_up or any(has_dice(root) for root in roots)
+    used = {name.name for root in roots for name in names_in(root)}
+    return (
+        any(has_dice(root) or _looks_up_dice(root, calculator.tables) for root in roots)
+        or any(each.kind == "dice" for each in calculator.inputs)
+        or any(_names_dice(value) for each in calculator.inputs for value in _choosable(each, used))
+    )
 
 
-def _names_dice(value: object) -> bool:
+def _looks_up_dice(root: Node, tables: Mapping[str, Table]) -> bool:
+    """Whether a look-up finds dice, as far as its column is written out; where it isn't, it may."""
+    lookups = sum(isinstance(node, Call) and node.function == "lookup" for node in nodes_in(root))
+    written = [(tables[table.value], column.value) for table, column in lookups_in(root) if table.value in tables]
+    return len(written) < lookups or any(
+        _names_dice(row[table.column(column)]) for table, column in written for row in table.rows
+    )
+
+
+def _choosable(each: Input, used: Set[str]) -> Iterator[Value]:
+    """An input, the names in the steps -> what a choice of it may stand for there."""
+    for choice in each.choices:
+        yield choice.value
+        yield from (value for part, value in choice.parts if f"{each.name}.{part}" in used)
+
+
+def _names_dice(value: Value) -> bool:
     return isinstance(value, str) and "d" in value.casefold() and any(letter.isdigit() for letter in value)
 
 
