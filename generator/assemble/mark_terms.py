@@ -1,7 +1,8 @@
 """Words of a book that its glossary explains -> term tokens that lead to their entry.
 
-A term is marked where it first stands in each section, so that the text stays calm: not in headings, links, code or
-dice, not beside the glossary itself, and not in the section that its own explanation sends the reader to.
+A term is marked where it first stands in each section, and where several crowd together only the first of them, so that
+the text stays calm: not in headings, links, code or dice, not beside the glossary itself, and not in the section that
+its own explanation sends the reader to.
 The token's content is the author's text, unchanged.
 """
 
@@ -20,6 +21,8 @@ from generator.diagnostic import Diagnostic
 from generator.glossary import Definition
 from generator.token_text import plain_text
 
+# Fewer words between two marks of a paragraph would make it a row of underlines.
+_APART = 12
 _QUIET = ("a", "h1", "h2", "h3", "h4", "h5", "h6", "th")
 # Raw HTML whose words are a link, a title or code.
 _RAW = re.compile(r"<(/?)(?:a|abbr|code|dfn|h[1-6]|kbd|pre|samp|summary|th|var)\b", re.IGNORECASE)
@@ -131,12 +134,14 @@ class _Walk:
     quiet: int = 0
     done: set[Definition] = field(default_factory=set)  # what needs no mark any more in this section
     in_glossary: bool = False
+    passed: int = _APART  # how many words lie behind the last mark of this paragraph or cell
 
     def section(self, tokens: Sequence[Token], done: set[Definition]) -> Iterator[Token]:
         self.done = done
         for token in tokens:
             self._pass(token)
             if token.type == "inline" and token.children and not self.in_glossary:
+                self.passed = _APART
                 token = token.copy(children=[piece for child in token.children for piece in self._child(child)])
             yield token
 
@@ -152,18 +157,24 @@ class _Walk:
     def _child(self, child: Token) -> Iterator[Token]:
         self._pass(child)
         if child.type != "text":
+            self.passed += len(child.content.split())
             yield child
             return
-        end = 0
+        start = 0
         for found in self.words.finder.find(child.content):
             self.words.met.add(found.definition)
-            if self.quiet or found.definition in self.done:
+            before = child.content[start : found.start]
+            if self.quiet or found.definition in self.done or self.passed + len(before.split()) < _APART:
                 continue
-            self.done.add(found.definition)
-            if found.start > end:
-                yield child.copy(content=child.content[end : found.start])
+            yield from _text(child, before)
             target = self.words.entries[found.definition].term.target
             yield Token("term", "", 0, content=child.content[found.start : found.end], meta={"target": target})
-            end = found.end
-        if end < len(child.content) or not end:
-            yield child.copy(content=child.content[end:]) if end else child
+            self.done.add(found.definition)
+            start, self.passed = found.end, 0
+        self.passed += len(child.content[start:].split())
+        yield from _text(child, child.content[start:])
+
+
+def _text(token: Token, content: str) -> Iterator[Token]:
+    if content:
+        yield token.copy(content=content)

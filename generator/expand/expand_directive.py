@@ -55,9 +55,11 @@ def _expand_data(directive: Directive, book: Manuscript) -> Expanded:
 def _expand_glossary(directive: Directive, book: Manuscript) -> Expanded:
     """`$glossary [FILE]` -> the terms of that data file; without a name those of the book's own files."""
     if not directive.words:
-        definitions = [term for file in book.data if not file.shared for term in file.definitions]
-        if definitions:
-            return [*glossary_tokens(definitions, book.settings.language)], []
+        own = [file for file in book.data if not file.shared]
+        definitions = [definition for file in own for definition in file.definitions]
+        # A file that could not be read in full has been reported already; the glossary may well stand in it.
+        if definitions or not all(file.readable for file in own):
+            return glossary_tokens(definitions, book.settings.language), []
         hint = f"add a document that starts with “glossary:” to data/{book.id}, or name a file of the whole shelf"
         return [], [Diagnostic("unknown-glossary", "this book has no glossary of its own", directive.place, hint)]
     name, *rest = directive.words
