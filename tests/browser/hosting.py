@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import http.server
 import threading
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+PACKED = ("text/", "application/json", "image/svg+xml")
 # The right answer's status, type and body -> what the host answers instead.
 Fault = Callable[[int, str, bytes], tuple[int, str, bytes]]
 
@@ -64,10 +66,15 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         if not self.host.hosting:
             self.close_connection = True
             return
+        # As GitHub Pages does, here and with the cache.
+        packed = kind.startswith(PACKED) and "gzip" in self.headers.get("Accept-Encoding", "")
+        if packed:
+            body = gzip.compress(body)
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
-        # As GitHub Pages does.
+        if packed:
+            self.send_header("Content-Encoding", "gzip")
         self.send_header("Cache-Control", "max-age=600")
         self.end_headers()
         try:

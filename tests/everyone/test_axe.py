@@ -1,0 +1,46 @@
+"""Every page for everyone: axe-core finds nothing, light and dark, on a phone, a tablet and a desk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.hosting import Host
+
+from .conftest import ROOT, SAMPLE, open_page
+
+AXE = ROOT / "site_templates" / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+WIDTHS = (320, 768, 1280)
+
+
+@pytest.mark.parametrize("path", SAMPLE)
+def test_axe_finds_nothing_on_a_sample(reading_page: Page, host: Host, path: str) -> None:
+    assert findings(reading_page, host.url + path) == []
+
+
+@pytest.mark.soak
+def test_axe_finds_nothing_on_any_page(reading_page: Page, host: Host, every_page: tuple[str, ...]) -> None:
+    found = {path: findings(reading_page, host.url + path) for path in every_page}
+    assert {path: problems for path, problems in found.items() if problems} == {}
+
+
+def findings(page: Page, address: str) -> list[tuple[int, str, str, str]]:
+    """An address -> what axe objects to: at which width, in which colours, the rule, the element."""
+    open_page(page, address)
+    page.add_script_tag(path=Path(AXE))
+    found = []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            result = page.evaluate("(tags) => axe.run({ runOnly: tags, resultTypes: ['violations'] })", TAGS)
+            assert len(result["passes"]) > 10
+            found += [
+                (width, scheme, violation["id"], node["html"][:120])
+                for violation in result["violations"]
+                for node in violation["nodes"]
+            ]
+    return found
