@@ -11,5 +11,12 @@ if (location.protocol !== "file:") {
     early.push(pressed);
   };
   document.addEventListener("click", keep, true);
-  import("./page.mjs").then(({ begin }) => begin(early)).finally(() => document.removeEventListener("click", keep, true));
+  const begin = async () => {
+    const page = await import("./page.mjs");
+    await page.begin(early);
+  };
+  // After the first paint: whoever reads should not wait for what whoever rolls needs.
+  const painted = (then) => requestAnimationFrame(() => setTimeout(then));
+  const hidden = document.visibilityState === "hidden";
+  (hidden ? setTimeout : painted)(() => begin().finally(() => document.removeEventListener("click", keep, true)));
 }

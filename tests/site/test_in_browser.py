@@ -91,8 +91,9 @@ def test_a_chosen_theme_stays_and_is_there_before_the_page(watch: Callable, addr
     seen.open(address + "hafen/index.html")
     assert paper(seen.page) == DARK
     assert seen.page.get_by_label("Farben").input_value() == "dark"
-    # The script that sets the theme stands before the styles and blocks: no light moment in between.
-    assert seen.page.evaluate("() => document.querySelector('head script').matches('[src$=\"theme.js\"]:not([defer])')")
+    # The script that sets the theme stands in the page, before the styles: no light moment in between.
+    first = seen.page.locator("head script, head link[rel=stylesheet]").first
+    assert first.evaluate("script => script.matches('script:not([src])') && script.textContent.includes('theme')")
     seen.page.get_by_label("Farben").select_option("system")
     assert paper(seen.page) == LIGHT
     seen.page.emulate_media(color_scheme="dark")

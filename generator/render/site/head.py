@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import hashlib
+from base64 import b64encode
 from dataclasses import dataclass, replace
 from urllib.parse import quote, urlsplit
+
+from markupsafe import Markup
 
 from generator.book import Book
 from generator.render.site.address import HOME
 from generator.render.site.static_files import StaticFiles
 from generator.render.site.views import Head
+from generator.render.theme_files import theme_text
 from generator.settings import ShelfSettings
+
+# In the page itself, so that the chosen colours are there at the first paint without waiting for another file.
+THEME_SCRIPT = theme_text("parts/theme.js")
+_THEME_HASH = b64encode(hashlib.sha256(THEME_SCRIPT.encode()).digest()).decode()
 
 # The engine needs WebAssembly and a worker that is started from a blob, so that it inherits this policy.
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'"
+    f"default-src 'none'; script-src 'self' 'sha256-{_THEME_HASH}' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
 )
 
 
@@ -53,7 +62,7 @@ class Heads:
             site=self.shelf.title,
             home=root + HOME,
             stylesheet=root + self.static.stylesheet,
-            theme_script=root + self.static.theme_script,
+            theme_script=Markup(THEME_SCRIPT),
             start_script=root + self.static.start_script,
             icon=root + self.static.icon,
         )

@@ -27,7 +27,6 @@ class StaticFiles:
 
     files: tuple[OutputFile, ...]
     stylesheet: str
-    theme_script: str
     start_script: str
     icon: str
 
@@ -47,7 +46,6 @@ def static_files(books: Iterable[Book]) -> StaticFiles:
             *fonts().files,
         ),
         stylesheet=style_path,
-        theme_script=f"{folder}/theme.js",
         start_script=f"{folder}/start.js",
         icon=icon_path,
     )

@@ -41,7 +41,7 @@ class Head:
     site: str
     home: str
     stylesheet: str
-    theme_script: str
+    theme_script: Markup
     start_script: str
     icon: str
 

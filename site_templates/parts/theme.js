@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes. A classic script: it also works from file:.
+// Runs before the first paint, so that a chosen theme never flashes. It stands in each page, allowed there by its hash.
 "use strict";
 {
   const KEY = "rollbook-theme";
