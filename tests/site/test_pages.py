@@ -210,7 +210,8 @@ def test_without_an_address_the_missing_page_links_from_where_it_lies(shelf: She
 
 def test_titles_are_text_not_markup(shelf: Shelf) -> None:
     book = shelf.books[0]
-    hostile = replace(book, title='<img src=x onerror="alert(1)">', pages=(replace(book.pages[0], title="<script>alert"),))
+    page = replace(book.pages[0], title="<script>alert")
+    hostile = replace(book, title='<img src=x onerror="alert(1)">', pages=(page,))
     for file in render_site(replace(shelf, books=(hostile,)), True):
         if file.path.endswith(".html"):
             assert b"<img src=x" not in file.content
