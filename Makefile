@@ -12,8 +12,11 @@ PYTHON ?= python3
 # .venv/bin stands first so that its Node, where bootstrap.py had to put one there, is the one that is found.
 IN_VENV := PATH="$(CURDIR)/.venv/bin:$$PATH"
 
+# Where the site will be published, if it isn't the address in content/shelf.yml: make site ADDRESS=https://…
+export ADDRESS ?=
+
 site: setup  ## set up, then build the shelf: build/site and build/pdf
-	@$(IN_VENV) rollbook build
+	@$(IN_VENV) rollbook build$(if $(ADDRESS), --address "$$ADDRESS")
 
 test: setup-test  ## set up, then run every check and every test
 	@$(IN_VENV) ruff check .

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from markdown_it.token import Token
 
+from generator.change import Change
 from generator.settings import BookSettings, ShelfSettings
 from generator.source import Asset, Place
 from generator.table import DataFile
@@ -55,6 +56,7 @@ class Manuscript:
     chapters: tuple[Chapter, ...]
     data: tuple[DataFile, ...]  # the book's own files first, then the shelf's
     assets: tuple[Asset, ...]
+    changes: tuple[Change, ...] = ()  # the newest first
 
 
 @dataclass(frozen=True, slots=True)

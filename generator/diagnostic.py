@@ -48,6 +48,9 @@ SEVERITIES: dict[str, Severity] = {
     # book.yml and shelf.yml
     "unknown-setting": _E,
     "bad-setting": _E,
+    # changes.yml
+    "bad-change": _E,
+    "unshown-changes": _W,
     # data files
     "bad-document": _E,
     "bad-table": _E,

@@ -56,15 +56,20 @@ def _load_book(folder: Path, books: _Root, tables: _Root) -> BookSources:
         message = f"the folder {folder.name!r} has no chapters"
         hint = "each folder of content is a book: put a Markdown file (.md) in it, or remove it"
         books.found.append(Diagnostic("no-chapters", message, Place(folder.as_posix()), hint))
-    settings = _only(path for path in books.files(folder, _YAML, deep=False) if path.name == "book.yml")
+    own = {path.name: path for path in books.files(folder, _YAML, deep=False)}
+    settings, changes, moved = (
+        books.text(own[name], folder) if name in own else None for name in ("book.yml", "changes.yml", "moved.yml")
+    )
     pictures = [(path, books.content(path)) for path in books.files(folder, _PICTURES)]
     return BookSources(
         folder.name,
         folder.as_posix(),
-        books.text(settings, folder) if settings else None,
+        settings,
         books.texts(folder, chapters),
         _load_data(folder.name, tables),
         tuple(Asset(_name(path, folder), content) for path, content in pictures if content is not None),
+        changes,
+        moved,
     )
 
 

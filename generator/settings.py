@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+
+# An https address without query, fragment or password, and how to say so.
+ADDRESS = re.compile(r"https://[^\s/?#@]+(/[^\s?#@]*)?")
+ADDRESS_HINT = "write the whole address, starting with https://"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,5 +35,5 @@ class ShelfSettings:
     title: str = "The shelf"  # the name of the whole site
     description: str = ""  # one sentence under it
     language: str = "en"  # the language of the home page
-    address: str = ""  # where the site will be published, for links from PDFs
+    address: str = ""  # where the site will be published: for search engines, previews, feeds and links from PDFs
     books: tuple[str, ...] = ()  # folders in shelf order; without it by name

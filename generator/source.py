@@ -50,6 +50,8 @@ class BookSources:
     chapters: tuple[Source, ...]
     data: tuple[Source, ...]
     assets: tuple[Asset, ...]
+    changes: Source | None = None  # changes.yml
+    moved: Source | None = None  # moved.yml
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,5 +68,5 @@ class Sources:
         """Every text by its path, to show the line that a problem is in."""
         texts = [self.settings, *self.shared_data, *self.parts]
         for book in self.books:
-            texts += [book.settings, *book.chapters, *book.data]
+            texts += [book.settings, book.changes, book.moved, *book.chapters, *book.data]
         return {source.path: source for source in texts if source is not None}

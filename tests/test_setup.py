@@ -334,6 +334,14 @@ def test_make_alone_builds_the_site() -> None:
     assert dry_run() == dry_run("site") == ["python3 bootstrap.py site", "rollbook build"]
 
 
+def test_make_site_takes_the_address_that_a_workflow_knows() -> None:
+    # The shell fills it in, so that nothing in an address can become part of the command.
+    assert dry_run("site", "ADDRESS=https://example.org/") == [
+        "python3 bootstrap.py site",
+        'rollbook build --address "$ADDRESS"',
+    ]
+
+
 def test_make_test_runs_everything_and_ends_with_the_tests() -> None:
     assert dry_run("test") == [
         "python3 bootstrap.py test",

@@ -71,6 +71,13 @@ def test_every_make_target_that_a_workflow_runs_exists() -> None:
     assert {"setup", "site", "test"} <= wanted <= targets
 
 
+def test_what_is_published_knows_its_address() -> None:
+    steps = jobs_of(ROOT / ".github" / "workflows" / "publish.yml")["build"]["steps"]
+    pages = next(step for step in steps if "configure-pages" in step.get("uses", ""))
+    build = next(step for step in steps if step.get("run") == "make site")
+    assert build["env"] == {"ADDRESS": f"${{{{ steps.{pages['id']}.outputs.base_url }}}}"}
+
+
 def test_the_continuous_check_runs_make_test_and_nothing_else() -> None:
     script = (ROOT / ".ci" / "run").read_text("utf-8")
     commands = [line for line in script.splitlines() if line and not line.startswith("#")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from generator.book import Shelf
@@ -29,20 +29,28 @@ class Built:
     outputs: tuple[OutputFile, ...]
 
 
-def build(order: Order, out: Path, *, with_pdfs: bool, strict: bool, progress: Progress) -> Built:
-    """Order, output folder -> the folder replaced whole, or left as it was if anything found is an error."""
+def build(order: Order, out: Path, *, with_pdfs: bool, strict: bool, progress: Progress, address: str = "") -> Built:
+    """Order, output folder -> the folder replaced whole, or left as it was if anything found is an error.
+
+    `address` is where the site will be published, if that is not the one that the shelf's settings name.
+    """
     tidy(out)
     examined = examine(order, progress)
     findings = grade(examined.diagnostics, strict=strict)
     if has_errors(findings):
         return Built(findings, examined.texts, 0, ())
-    outputs, unprinted = _render(examined.shelf, with_pdfs, progress)
+    shelf = _at_address(examined.shelf, address)
+    outputs, unprinted = _render(shelf, with_pdfs, progress)
     findings = grade((*examined.diagnostics, *unprinted), strict=strict)
     if has_errors(findings):
         return Built(findings, examined.texts, 0, ())
     with step(progress, "write", f"{len(outputs)} files"):
         write(outputs, out)
     return Built(findings, examined.texts, len(examined.shelf.books), outputs)
+
+
+def _at_address(shelf: Shelf, address: str) -> Shelf:
+    return replace(shelf, settings=replace(shelf.settings, address=address)) if address else shelf
 
 
 def _render(shelf: Shelf, with_pdfs: bool, progress: Progress) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:

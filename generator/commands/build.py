@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
 from generator.build.build import Built, build
 from generator.commands.shelf_arguments import order, shelf_parser
 from generator.progress import show_progress
 from generator.report import has_errors, report_text
+from generator.settings import ADDRESS, ADDRESS_HINT
 from generator.wrong_use import WrongUse
 
 _DESCRIPTION = """\
@@ -23,6 +24,8 @@ _EXAMPLES = """\
   rollbook build --no-pdf                 faster: the site alone (former PDFs go, since they'd be out of date)
   rollbook build --book skill20           one book of the shelf
   rollbook build --strict --out public    for publishing: not even a warning is let through
+  rollbook build --address https://example.org/games/
+                                          for search engines, feeds and previews, which need whole addresses
 
 exit code: 0 built; 1 problems in the content; 2 wrong use, or DIR can't be written; 3 a fault in Rollbook itself"""
 
@@ -31,6 +34,13 @@ def parser() -> ArgumentParser:
     """-> what `rollbook build` takes."""
     made = shelf_parser("build", _DESCRIPTION, _EXAMPLES)
     made.add_argument("--out", metavar="DIR", type=Path, default=Path("build"), help="where to (default: build)")
+    made.add_argument(
+        "--address",
+        metavar="URL",
+        type=_address,
+        default="",
+        help="where the site will be published; goes before the address in shelf.yml",
+    )
     made.add_argument("--no-pdf", dest="with_pdfs", action="store_false", help="leave the PDFs out")
     return made
 
@@ -39,12 +49,26 @@ def run(given: Namespace) -> int:
     """Arguments -> the build; problems go to stdout, progress to stderr."""
     _refuse_inside(given.out, given.content, given.data)
     with show_progress(sys.stderr) as progress:
-        built = build(order(given), given.out, with_pdfs=given.with_pdfs, strict=given.strict, progress=progress)
+        built = build(
+            order(given),
+            given.out,
+            with_pdfs=given.with_pdfs,
+            strict=given.strict,
+            progress=progress,
+            address=given.address,
+        )
     if built.findings:
         print(report_text(built.findings, built.texts), end="")
     failed = has_errors(built.findings)
     print("nothing was written" if failed else _success(built, given.out, given.with_pdfs))
     return 1 if failed else 0
+
+
+def _address(written: str) -> str:
+    """An address as typed -> itself. An empty one is none, so that a workflow may pass whatever it has."""
+    if written and not ADDRESS.fullmatch(written):
+        raise ArgumentTypeError(f"{written!r} is not where a site can be published: {ADDRESS_HINT}")
+    return written
 
 
 def _refuse_inside(out: Path, *sources: Path) -> None:

@@ -10,6 +10,7 @@ from markdown_it.token import Token
 from generator.chapter import Chapter, Directive, Draft, Manuscript
 from generator.diagnostic import Diagnostic
 from generator.expand.clean_html import clean_html
+from generator.expand.expand_changes import find_unshown_changes
 from generator.expand.expand_directive import expand_directive
 from generator.expand.find_part import find_part
 from generator.expand.find_rolls import find_rolls
@@ -25,6 +26,7 @@ def expand(draft: Draft) -> tuple[Draft, tuple[Diagnostic, ...]]:
     for book in draft.books:
         expander = _Expander(book, parts, phrases_in(book.data), found)
         books.append(replace(book, chapters=tuple(expander.chapter(chapter) for chapter in book.chapters)))
+        found += find_unshown_changes(books[-1])
     return replace(draft, books=tuple(books)), tuple(found)
 
 

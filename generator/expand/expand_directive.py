@@ -10,6 +10,7 @@ from markdown_it.token import Token
 from generator.allowed_html import CLASSES
 from generator.chapter import Directive, Manuscript, Word
 from generator.diagnostic import Diagnostic, closest
+from generator.expand.expand_changes import change_tokens
 from generator.expand.glossary_tokens import glossary_tokens
 from generator.expand.table_tokens import table_tokens
 from generator.table import DataFile, Table
@@ -78,6 +79,15 @@ def _expand_list(directive: Directive, book: Manuscript) -> Expanded:
     """`$coverage` and `$index` -> a list that the assemble step makes from the whole book."""
     problems = [_too_many(word, directive) for word in directive.words[:1]]
     return [Token("list", "", 0, info=directive.name, block=True)], problems
+
+
+def _expand_changes(directive: Directive, book: Manuscript) -> Expanded:
+    """`$changes` -> the dated entries of changes.yml."""
+    problems = [_too_many(word, directive) for word in directive.words[:1]]
+    if not book.changes:
+        message, hint = "this book has no dated changes", f"list them in the file changes.yml of the folder {book.id!r}"
+        problems.append(Diagnostic("bad-directive", message, directive.place, hint))
+    return [token for change in book.changes for token in change_tokens(change)], problems
 
 
 def _expand_compare(directive: Directive, book: Manuscript) -> Expanded:
@@ -169,6 +179,7 @@ def _expand_header(directive: Directive, book: Manuscript) -> Expanded:
 
 EXPAND: dict[str, Callable[[Directive, Manuscript], Expanded]] = {
     "calc": _expand_calculator,
+    "changes": _expand_changes,
     "compare": _expand_compare,
     "coverage": _expand_list,
     "data": _expand_data,

@@ -8,6 +8,7 @@ from generator.chapter import Draft, Manuscript
 from generator.diagnostic import Diagnostic
 from generator.markdown import handbook_parser
 from generator.parse.check_formulas import check_formulas
+from generator.parse.parse_changes import parse_changes
 from generator.parse.parse_chapter import parse_chapter
 from generator.parse.parse_data import parse_data
 from generator.parse.parse_settings import parse_book_settings, parse_shelf_settings
@@ -48,7 +49,9 @@ def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[Manusc
     data, data_problems = _parse_data_files(book.data)
     found += data_problems
     found += check_formulas(data + shared)
-    return Manuscript(book.id, settings, tuple(chapters), data + shared, book.assets), tuple(found)
+    changes, change_problems = parse_changes(book.changes, settings.language)
+    found += change_problems
+    return Manuscript(book.id, settings, tuple(chapters), data + shared, book.assets, changes), tuple(found)
 
 
 def _parse_data_files(sources: tuple[Source, ...]) -> tuple[tuple[DataFile, ...], tuple[Diagnostic, ...]]:

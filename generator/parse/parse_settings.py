@@ -8,7 +8,7 @@ from dataclasses import fields
 
 from generator.diagnostic import Diagnostic, closest
 from generator.parse.read_yaml import read_yaml
-from generator.settings import BookSettings, ShelfSettings
+from generator.settings import ADDRESS, ADDRESS_HINT, BookSettings, ShelfSettings
 from generator.source import Source
 from generator.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 
@@ -17,7 +17,6 @@ _Read = tuple[dict[str, _Value], list[Diagnostic]]
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{5,8})*")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
-_ADDRESS = re.compile(r"https://[^\s/?#@]+(/[^\s?#@]*)?")
 _FOLDER = re.compile(r"(?!/)(?!.*(^|/)\.\.?(/|$))[^\s\\]+")
 _BRANCH = re.compile(r"[\w.-]+(/[\w.-]+)*")
 
@@ -25,8 +24,8 @@ _BRANCH = re.compile(r"[\w.-]+(/[\w.-]+)*")
 _SHAPES: dict[str, tuple[re.Pattern[str], str]] = {
     "accent": (_COLOUR, 'write it as "#7a1f1f", with the quotation marks: without them YAML takes # for a comment'),
     "language": (_LANGUAGE, "write a language tag such as en, de or pt-BR"),
-    "repository": (_ADDRESS, "write the whole address, starting with https://"),
-    "address": (_ADDRESS, "write the whole address, starting with https://"),
+    "repository": (ADDRESS, ADDRESS_HINT),
+    "address": (ADDRESS, ADDRESS_HINT),
     "branch": (_BRANCH, "write the name of a branch, such as main"),
     "path": (_FOLDER, "write a folder inside the repository, such as content/rules"),
 }

@@ -25,6 +25,7 @@ PALETTE = (
 LIGHT_PAPER = "#faf5e9"
 DARK_PAPER = "#1b1815"
 COVER_LETTERING = "#f7ecd2"
+SHELF_CLOTH = "#6d2522"
 
 # WCAG AA asks for 4.5; a little more leaves room for the tinted boxes that text also stands on.
 _TEXT_CONTRAST = 5.5
@@ -59,6 +60,12 @@ def contrast(one: str, other: str) -> float:
     """Two colours as #rrggbb -> their contrast ratio as WCAG 2 defines it, 1 to 21."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Two colours as #rrggbb and how much of the second -> the colour between them."""
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def _until_readable(colour: str, ground: str, ratio: float, step: Callable[[str], str]) -> str:

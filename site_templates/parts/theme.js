@@ -26,6 +26,11 @@
   const show = (theme) => {
     root.dataset.theme = theme;
     for (const choice of document.querySelectorAll("select[data-theme-choice]")) choice.value = theme;
+    // What the browser paints around the page follows the choice, too.
+    for (const colour of document.querySelectorAll("meta[data-scheme]")) {
+      const { scheme } = colour.dataset;
+      colour.media = theme === "system" ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? "all" : "not all";
+    }
   };
 
   // Controls that need the modules show from the first paint on, so that nothing moves when those arrive.

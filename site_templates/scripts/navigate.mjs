@@ -4,6 +4,8 @@ import { ROOT } from "./place.mjs";
 
 const MOST_PAGES = 20;
 const pages = new Map();
+const OF_ONE_PAGE =
+  "meta[name=description], meta[property], link:is([rel=canonical], [rel=prev], [rel=next], [rel=alternate]), script[type]";
 // Written down at the first page: later its addresses would be read from another page's place.
 const SHARED = sharedFiles(document, document.baseURI);
 
@@ -98,6 +100,9 @@ function turn(next) {
   }
   root.lang = next.documentElement.lang;
   document.title = next.title;
+  // A browser shares the canonical address: it must be this page's, not the first one's.
+  for (const old of document.head.querySelectorAll(OF_ONE_PAGE)) old.remove();
+  document.head.append(...next.head.querySelectorAll(OF_ONE_PAGE));
   for (const old of [...document.body.children]) if (!("keep" in old.dataset)) old.remove();
   document.body.prepend(...[...next.body.children].filter((each) => !("keep" in each.dataset)));
   for (const choice of document.querySelectorAll("select[data-theme-choice]")) choice.value = root.dataset.theme;

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from generator.output import OutputFile
 from generator.render.browser import KEPT, BrowserFiles, render_browser, render_offline
-from generator.render.site.head import POLICY
+from generator.render.site.policy import POLICY
 from generator.render.theme_files import THEME
 
 from .harbour import HARBOUR, Watch

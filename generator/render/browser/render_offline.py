@@ -29,9 +29,14 @@ def render_online() -> OutputFile:
     return OutputFile(f"site/{SERVICE_WORKER}", theme_text("offline/no_service_worker.js").encode())
 
 
+# What no page asks for: files for the host, which it may not even hand out, and for search engines and feed readers.
+_NOT_FOR_READERS = ("site/_headers", "site/_redirects", "site/robots.txt", "site/sitemap.xml", "site/static/share/")
+# PDFs are large, and whoever wants one offline saves it.
+_LEFT_OUT = (".pdf", "/atom.xml")
+
+
 def _is_kept(path: str) -> bool:
-    """PDFs are large, and whoever wants one offline saves it."""
-    return path.startswith("site/") and not path.endswith(".pdf")
+    return path.startswith("site/") and not path.startswith(_NOT_FOR_READERS) and not path.endswith(_LEFT_OUT)
 
 
 def _by_urgency(file: OutputFile) -> tuple[bool, str]:

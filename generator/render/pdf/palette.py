@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from generator.book import Book
-from generator.render.accent import COVER_LETTERING, accent
+from generator.render.accent import COVER_LETTERING, accent, mixed
 
 _PAPER = "#ffffff"
 _INK = "#1d1916"
@@ -38,17 +38,11 @@ def palette(book: Book) -> Palette:
     return Palette(
         ink=_INK,
         cover=shades.cover,
-        night=_mixed(shades.cover, "#000000", 0.42),
+        night=mixed(shades.cover, "#000000", 0.42),
         lettering=COVER_LETTERING,
-        glow=_mixed(shades.cover, COVER_LETTERING, 0.55),
+        glow=mixed(shades.cover, COVER_LETTERING, 0.55),
         deep=shades.light,
-        rule=_mixed(shades.light, _PAPER, 0.5),
-        tint=_mixed(shades.light, _PAPER, 0.88),
-        wash=_mixed(shades.light, _PAPER, 0.945),
+        rule=mixed(shades.light, _PAPER, 0.5),
+        tint=mixed(shades.light, _PAPER, 0.88),
+        wash=mixed(shades.light, _PAPER, 0.945),
     )
-
-
-def _mixed(one: str, other: str, share: float) -> str:
-    """Two colours as #rrggbb and how much of the second -> the colour between them."""
-    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-from base64 import b64encode
 from dataclasses import dataclass, replace
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from markupsafe import Markup
 
-from generator.book import Book
+from generator.book import Book, Page
+from generator.render.accent import DARK_PAPER, LIGHT_PAPER
 from generator.render.site.address import HOME
+from generator.render.site.describe import describe
+from generator.render.site.policy import POLICY, THEME_SCRIPT
+from generator.render.site.sharing import Sharing
 from generator.render.site.static_files import StaticFiles
 from generator.render.site.views import Head
-from generator.render.theme_files import theme_text
+from generator.render.site.web_manifest import MANIFEST
 from generator.settings import ShelfSettings
-
-# In the page itself, so that the chosen colours are there at the first paint without waiting for another file.
-THEME_SCRIPT = theme_text("parts/theme.js")
-_THEME_HASH = b64encode(hashlib.sha256(THEME_SCRIPT.encode()).digest()).decode()
-
-# The engine needs WebAssembly and a worker that is started from a blob, so that it inherits this policy.
-POLICY = (
-    f"default-src 'none'; script-src 'self' 'sha256-{_THEME_HASH}' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; "
-    "base-uri 'none'; form-action 'none'"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +26,39 @@ class Heads:
     shelf: ShelfSettings
     static: StaticFiles
     engine: str  # the worker's path below the site's root; empty: this build has no engine
+    touch_icon: str
+    sharing: Sharing | None  # None: where the site will be published is not known
 
     def for_home(self) -> Head:
-        return self._head(self.shelf.title, self.shelf.description, self.shelf.language, "")
+        head = self._head(self.shelf.title, self.shelf.description, self.shelf.language, "")
+        return replace(head, shared=self.sharing.for_home() if self.sharing else None)
 
     def for_not_found(self, title: str) -> Head:
         """A host shows this page at whatever address is missing, so its links start at the site's own address."""
-        root = quote(urlsplit(self.shelf.address).path.rstrip("/") + "/") if self.shelf.address else ""
+        root = self.sharing.site.path if self.sharing else ""
         return self._head(f"{title} · {self.shelf.title}", "", self.shelf.language, root)
 
-    def for_book(self, book: Book, title: str, rules: str) -> Head:
-        """A page of a book: its cover when the title is the book's own. `rules` lie beside it."""
-        full = book.title if title == book.title else f"{title} · {book.title}"
-        head = self._head(full, book.settings.description, book.settings.language, "../")
-        return replace(head, book=book.id, rules=rules)
+    def for_cover(self, book: Book, rules: str) -> Head:
+        """A book's first page. `rules` lie beside it."""
+        head = self._head(book.title, book.settings.description, book.settings.language, "../")
+        shared = self.sharing.for_cover(book) if self.sharing else None
+        following = _beside(book.pages[0]) if book.pages else ""
+        return replace(head, book=book.id, rules=rules, next=following, shared=shared)
+
+    def for_chapter(self, book: Book, position: int, rules: str) -> Head:
+        """A page of a book."""
+        page = book.pages[position]
+        description = describe(page) or book.settings.description
+        title = book.title if page.title == book.title else f"{page.title} · {book.title}"
+        head = self._head(title, description, book.settings.language, "../")
+        return replace(
+            head,
+            book=book.id,
+            rules=rules,
+            previous=_beside(book.pages[position - 1]) if position else HOME,
+            next=_beside(book.pages[position + 1]) if position + 1 < len(book.pages) else "",
+            shared=self.sharing.for_chapter(book, page, description) if self.sharing else None,
+        )
 
     def _head(self, title: str, description: str, language: str, root: str) -> Head:
         return Head(
@@ -65,4 +75,16 @@ class Heads:
             theme_script=Markup(THEME_SCRIPT),
             start_script=root + self.static.start_script,
             icon=root + self.static.icon,
+            touch_icon=root + self.touch_icon,
+            manifest=root + MANIFEST,
+            paper_light=LIGHT_PAPER,
+            paper_dark=DARK_PAPER,
+            previous="",
+            next="",
+            shared=None,
         )
+
+
+def _beside(page: Page) -> str:
+    """A page -> its address from another page of its book."""
+    return quote(f"{page.id}.html")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote
@@ -16,16 +15,15 @@ from generator.render.fragment import render_fragment
 from generator.render.roll_notes import RollNotes
 from generator.render.site.address import HOME, address, link
 from generator.render.site.book_rules import book_rules
-from generator.render.site.hashed import hashed_name
+from generator.render.site.covers import cover
 from generator.render.site.head import Heads
 from generator.render.site.live_markup import LiveMarkup, live_notes
+from generator.render.site.pictures import picture_paths
 from generator.render.site.site_medium import SiteMedium
 from generator.render.site.templates import fill_chapter_item, fill_page
-from generator.render.site.views import ChapterView, Cover, CoverView, Entry, Link
+from generator.render.site.views import ChapterView, CoverView, Entry, Link
 from generator.render.site.words import Words, words
 from generator.render.widgets import WidgetMarkup
-
-DICE = ("d20", "d12", "d10", "d8", "d6", "d4")
 
 # A shorter first paragraph would leave its large initial standing alone.
 _OPENING = 160
@@ -33,7 +31,7 @@ _OPENING = 160
 
 def render_book(book: Book, heads: Heads, with_pdf: bool) -> Iterator[OutputFile]:
     """A book -> all its files."""
-    pictures = {asset.path: hashed_name(f"{book.id}/media/{asset.path}", asset.content) for asset in book.assets}
+    pictures = picture_paths(book)
     for asset in book.assets:
         yield OutputFile(f"site/{pictures[asset.path]}", asset.content)
     rules = book_rules(book)
@@ -79,20 +77,6 @@ def _bind(book: Book, heads: Heads, with_pdf: bool, pictures: Mapping[str, str],
     )
 
 
-def cover(book: Book) -> Cover:
-    """A book -> what stands on its cover."""
-    authors = ", ".join(book.settings.authors)
-    return Cover(
-        book=book.id,
-        language=book.settings.language,
-        title=book.title,
-        subtitle=book.settings.subtitle,
-        edition=book.settings.edition,
-        byline=words(book.settings.language).by.format(authors=authors) if authors else "",
-        die=DICE[zlib.crc32(book.id[::-1].encode()) % len(DICE)],
-    )
-
-
 def _cover_page(binding: _Binding) -> bytes:
     book = binding.book
     view = CoverView(
@@ -107,7 +91,7 @@ def _cover_page(binding: _Binding) -> bytes:
         pdf=binding.pdf,
         licence=_one_line(book.settings.licence),
     )
-    return fill_page("cover", binding.heads.for_book(book, book.title, binding.rules), binding.words, view)
+    return fill_page("cover", binding.heads.for_cover(book, binding.rules), binding.words, view)
 
 
 def _chapter_page(binding: _Binding, position: int) -> bytes:
@@ -129,7 +113,7 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
         edit=_edit_address(book, page),
         pdf=binding.pdf,
     )
-    return fill_page("chapter", binding.heads.for_book(book, page.title, binding.rules), binding.words, view)
+    return fill_page("chapter", binding.heads.for_chapter(book, position, binding.rules), binding.words, view)
 
 
 def _text(binding: _Binding, page: Page) -> Markup:

@@ -5,23 +5,50 @@ from __future__ import annotations
 from generator.book import Book, Shelf, Target
 from generator.output import OutputFile
 from generator.render.site.address import HOME, NOT_FOUND, address, link
+from generator.render.site.covers import cover
+from generator.render.site.feeds import feeds, has_feed
 from generator.render.site.head import Heads
-from generator.render.site.render_book import cover, render_book
+from generator.render.site.host_files import host_files
+from generator.render.site.published import published
+from generator.render.site.render_book import render_book
+from generator.render.site.share_pictures import share_pictures
+from generator.render.site.sharing import Sharing
+from generator.render.site.sitemap import sitemap
 from generator.render.site.static_files import static_files
 from generator.render.site.templates import fill_page
 from generator.render.site.views import Card, HomeView
+from generator.render.site.web_manifest import web_manifest
 from generator.render.site.words import words
 
 
 def render_site(shelf: Shelf, with_pdfs: bool, engine: str = "") -> tuple[OutputFile, ...]:
     """All books, whether this build also makes their PDFs, the engine's worker below the root -> all of site/."""
     static = static_files(shelf.books)
-    heads = Heads(shelf.settings, static, engine)
+    manifest = web_manifest(shelf)
+    sharing, told = _told_to_others(shelf)
+    heads = Heads(shelf.settings, static, engine, manifest.touch_icon, sharing)
     return (
         OutputFile(f"site/{HOME}", _home(shelf, heads)),
         OutputFile(f"site/{NOT_FOUND}", _not_found(shelf, heads)),
         *(file for book in shelf.books for file in render_book(book, heads, with_pdfs)),
         *static.files,
+        *manifest.files,
+        *host_files(),
+        *told,
+    )
+
+
+def _told_to_others(shelf: Shelf) -> tuple[Sharing | None, tuple[OutputFile, ...]]:
+    """-> what heads say to search engines and previews, and the files for them; nothing where no address is known."""
+    site = published(shelf.settings)
+    if site is None:
+        return None, ()
+    pictures = share_pictures(shelf)
+    with_feeds = tuple(book for book in shelf.books if has_feed(book))
+    return Sharing(site, shelf, pictures.paths, with_feeds), (
+        *pictures.files,
+        *sitemap(shelf, site),
+        *feeds(shelf, site),
     )
 
 

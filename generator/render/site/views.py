@@ -25,10 +25,26 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Shared:
+    """What others show of a page, in whole addresses. `kind` and `locale` are Open Graph's, `data` is JSON-LD."""
+
+    canonical: str
+    kind: str
+    locale: str
+    picture: str
+    picture_words: str
+    picture_width: int
+    picture_height: int
+    feeds: tuple[Link, ...]
+    data: Markup
+
+
+@dataclass(frozen=True, slots=True)
 class Head:
     """What stands in the head and in the bar of any page. No book: the page belongs to the shelf.
 
-    `rules` is the address of the book's rules, `engine` of the worker that carries them out.
+    `rules` is the address of the book's rules, `engine` of the worker that carries them out. `previous` and `next` are
+    the pages beside this one; `paper_light` and `paper_dark` are what a browser paints around the page.
     """
 
     language: str
@@ -44,6 +60,13 @@ class Head:
     theme_script: Markup
     start_script: str
     icon: str
+    touch_icon: str
+    manifest: str
+    paper_light: str
+    paper_dark: str
+    previous: str
+    next: str
+    shared: Shared | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,172 @@
+"""Shelf -> feeds of changes: atom.xml for the whole shelf, and one beside each book's cover.
+
+Everything in them comes from the books' dated entries, never from a clock; a book without entries has no feed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from xml.etree import ElementTree as Xml
+
+from markdown_it.token import Token
+
+from generator.book import Book, Shelf, Target
+from generator.output import OutputFile
+from generator.render.fragment import render_fragment
+from generator.render.site.address import HOME, address
+from generator.render.site.pictures import picture_paths
+from generator.render.site.published import Published
+from generator.token_text import plain_text
+
+FEED = "atom.xml"
+_ATOM = "http://www.w3.org/2005/Atom"
+_LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
+# What no XML document may hold, not even escaped.
+_FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A dated entry where it stands."""
+
+    day: date
+    title: str
+    target: Target
+    book: Book
+    html: str
+
+
+def feeds(shelf: Shelf, site: Published) -> tuple[OutputFile, ...]:
+    """All books and the site's address -> their feeds."""
+    entries = {book.id: tuple(_entries(book, site)) for book in shelf.books}
+    # The newest first; of one day in the order of the shelf.
+    all_of_them = sorted((entry for of_book in entries.values() for entry in of_book), key=_day, reverse=True)
+    files = []
+    for book in shelf.books:
+        if entries[book.id]:
+            path, authors = feed_path(book), book.settings.authors or (shelf.settings.title,)
+            names = _Names(book.title, book.settings.language, address(Target(book.id)), path, authors)
+            files.append(_feed(names, entries[book.id], site))
+    if all_of_them:
+        settings = shelf.settings
+        names = _Names(settings.title, settings.language, HOME, FEED, (settings.title,))
+        files.append(_feed(names, all_of_them, site))
+    return tuple(files)
+
+
+def feed_path(book: Book) -> str:
+    """A book -> the path of its feed below the site's root."""
+    return f"{book.id}/{FEED}"
+
+
+def has_feed(book: Book) -> bool:
+    """Whether a page of the book shows dated entries."""
+    return any("change" in token.meta for page in book.pages for token in page.tokens)
+
+
+def _day(entry: _Entry) -> date:
+    return entry.day
+
+
+def _entries(book: Book, site: Published) -> Iterator[_Entry]:
+    pictures = picture_paths(book)
+    for page in book.pages:
+        for start, token in enumerate(page.tokens):
+            if "change" in token.meta:
+                blocks = _division(page.tokens, start)
+                heading = next(number for number, block in enumerate(blocks) if block.type == "heading_open")
+                # Behind the heading stands the paragraph with the date, which a feed has in a field of its own.
+                dated = next(number for number, block in enumerate(blocks) if block.type == "paragraph_close")
+                target = Target(book.id, page.id, blocks[heading].meta["anchor"])
+                html = render_fragment(blocks[dated + 1 :], _FeedMedium(site, target, pictures))
+                yield _Entry(token.meta["change"], plain_text(blocks[heading + 1]), target, book, html.strip())
+
+
+def _division(tokens: Sequence[Token], start: int) -> Sequence[Token]:
+    """A division's place -> what stands in it; an entry's text may hold divisions, too."""
+    depth = 0
+    for position in range(start, len(tokens)):
+        depth += {"division_open": 1, "division_close": -1}.get(tokens[position].type, 0)
+        if depth == 0:
+            return tokens[start + 1 : position]
+    raise AssertionError("expand closes every division that it opens")
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """What a feed says of itself: its title and language, the paths of its page and its own, who writes it."""
+
+    title: str
+    language: str
+    page: str
+    path: str
+    authors: Sequence[str]
+
+
+def _feed(names: _Names, entries: Sequence[_Entry], site: Published) -> OutputFile:
+    feed = Xml.Element("feed", {"xmlns": _ATOM, _LANGUAGE: names.language})
+    _say(feed, "title", names.title)
+    _say(feed, "id", site.at(names.path))
+    _say(feed, "updated", _moment(max(entry.day for entry in entries)))
+    Xml.SubElement(feed, "link", {"rel": "self", "type": "application/atom+xml", "href": site.at(names.path)})
+    Xml.SubElement(feed, "link", {"rel": "alternate", "type": "text/html", "href": site.at(names.page)})
+    for author in names.authors:
+        _say(Xml.SubElement(feed, "author"), "name", author)
+    for entry in entries:
+        _add_entry(feed, entry, site, tell_book=names.path == FEED)
+    Xml.indent(feed)
+    text = Xml.tostring(feed, encoding="unicode")
+    return OutputFile(f"site/{names.path}", f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode())
+
+
+def _add_entry(feed: Xml.Element, entry: _Entry, site: Published, *, tell_book: bool) -> None:
+    here = site.at(address(entry.target))
+    said = Xml.SubElement(feed, "entry", {_LANGUAGE: entry.book.settings.language})
+    _say(said, "title", f"{entry.book.title}: {entry.title}" if tell_book else entry.title)
+    _say(said, "id", here)
+    Xml.SubElement(said, "link", {"rel": "alternate", "type": "text/html", "href": here})
+    _say(said, "published", _moment(entry.day))
+    _say(said, "updated", _moment(entry.day))
+    Xml.SubElement(said, "category", {"term": entry.book.id, "label": _clean(entry.book.title)})
+    _say(said, "content", entry.html, {"type": "html"})
+
+
+def _say(parent: Xml.Element, name: str, words: str, attributes: Mapping[str, str] | None = None) -> None:
+    Xml.SubElement(parent, name, dict(attributes or {})).text = _clean(words)
+
+
+def _clean(words: str) -> str:
+    return _FORBIDDEN.sub("", words)
+
+
+def _moment(day: date) -> str:
+    """A day -> as Atom writes a time; an editor names no hour."""
+    return f"{day.isoformat()}T00:00:00Z"
+
+
+@dataclass(frozen=True, slots=True)
+class _FeedMedium:
+    """The Medium of an entry that is read anywhere: all addresses are whole."""
+
+    site: Published
+    entry: Target
+    pictures: Mapping[str, str]
+
+    def href(self, target: Target) -> str:
+        return self.site.at(address(target))
+
+    def term(self, entry: Target) -> str:
+        """Nothing: an entry is too short for links on its words."""
+        return ""
+
+    def anchor(self, anchor: str) -> str:
+        return f"{self.entry.anchor}-{anchor}"
+
+    def image(self, asset: str) -> str:
+        return self.site.at(self.pictures[asset])
+
+    def heading(self, level: int) -> int:
+        return min(level + 1, 6)
