@@ -66,6 +66,7 @@ SEVERITIES: dict[str, Severity] = {
     "unknown-table": _E,
     "unknown-class": _E,
     "unknown-book": _E,
+    "unknown-pin": _E,
     # Markdown
     "unclosed-comment": _E,
     "text-after-directive": _W,

@@ -17,6 +17,7 @@ from generator.expand import expand
 from generator.load import load
 from generator.parse import parse
 from generator.render.fragment import render_fragment
+from generator.render.widgets import WidgetMarkup
 
 CASES = Path(__file__).parent / "cases" / "dialect"
 
@@ -69,4 +70,5 @@ def _shelf(folder: Path) -> Shelf:
 
 
 def _shown(book: Book, page: Page) -> str:
-    return f"<!-- {book.title}: {page.title} -->\n{render_fragment(page.tokens, PlainMedium())}"
+    widgets = WidgetMarkup(book.rules, book.settings.language, "print")
+    return f"<!-- {book.title}: {page.title} -->\n{render_fragment(page.tokens, PlainMedium(), widgets=widgets)}"

@@ -21,6 +21,7 @@ from generator.expand import expand
 from generator.load import load
 from generator.parse import parse
 from generator.render.fragment import render_fragment
+from generator.render.medium import NoTools
 from generator.render.pdf.paper import Paper
 from generator.render.site.site_medium import SiteMedium
 from generator.render.theme_files import THEME
@@ -177,7 +178,7 @@ def test_what_never_comes_up_and_what_cannot_be_worked_out() -> None:
     ],
 )
 def test_only_what_throws_dice_has_a_roll_button(document: dict[str, object], rolls: bool) -> None:
-    assert view_calculator(calculator(**document), "x", ENGLISH).rolls is rolls
+    assert view_calculator(calculator(**document), "x", ENGLISH, NoTools(), ()).rolls is rolls
 
 
 def test_an_example_plays_what_its_author_gave() -> None:

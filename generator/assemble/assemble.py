@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.assemble.fill_lists import fill_lists
+from generator.assemble.link_rules import link_rules
 from generator.assemble.mark_terms import mark_terms
 from generator.assemble.read_rules import read_rules
 from generator.assemble.resolve_links import resolve_links
@@ -20,7 +21,7 @@ def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     found: list[Diagnostic] = []
     shelf = Shelf(draft.settings, tuple(_book(manuscript, found) for manuscript in draft.books))
     resolved, dead_links = resolve_links(shelf)
-    marked, misdefined = mark_terms(resolved)
+    marked, misdefined = mark_terms(link_rules(resolved))
     filled, unfilled = fill_lists(marked)
     return filled, (*found, *dead_links, *misdefined, *unfilled)
 

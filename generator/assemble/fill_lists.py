@@ -8,20 +8,19 @@ from dataclasses import replace
 from markdown_it.token import Token
 
 from generator.assemble.list_changes import list_changes
-from generator.assemble.list_rules import list_coverage, list_index
+from generator.assemble.list_index import list_index, unknown_pins
+from generator.assemble.list_rules import list_coverage
 from generator.book import Book, Shelf
 from generator.compare import compare_books
 from generator.comparison import Comparison
 from generator.diagnostic import Diagnostic, closest
-
-_OF_ONE_BOOK = {"coverage": list_coverage, "index": list_index}
 
 
 def fill_lists(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
     """A shelf whose pages may ask for lists -> the same with the lists in their places, and those that can't be."""
     books = {book.id: book for book in shelf.books}
     filled = replace(shelf, books=tuple(_filled(book, books) for book in shelf.books))
-    return filled, list(_without_book(shelf, books))
+    return filled, [*_without_book(shelf, books), *_without_pin(shelf)]
 
 
 def _without_book(shelf: Shelf, books: Mapping[str, Book]) -> Iterator[Diagnostic]:
@@ -30,6 +29,13 @@ def _without_book(shelf: Shelf, books: Mapping[str, Book]) -> Iterator[Diagnosti
             name = token.meta["book"]
             hint = closest(name, books) or f"books are {', '.join(sorted(books))}"
             yield Diagnostic("unknown-book", f"there is no book {name!r} to compare with", token.meta["place"], hint)
+
+
+def _without_pin(shelf: Shelf) -> Iterator[Diagnostic]:
+    for book in shelf.books:
+        for token in (token for page in book.pages for token in page.tokens):
+            if token.info == "index" and token.type == "list":
+                yield from unknown_pins(book, token.meta["pins"])
 
 
 def _filled(book: Book, books: Mapping[str, Book]) -> Book:
@@ -49,8 +55,10 @@ def _filled(book: Book, books: Mapping[str, Book]) -> Book:
 def _blocks(token: Token, book: Book, books: Mapping[str, Book], changes: Mapping[str, Comparison]) -> Iterator[Token]:
     if token.type != "list":
         yield token
-    elif token.info in _OF_ONE_BOOK:
-        yield from _OF_ONE_BOOK[token.info](book)
+    elif token.info == "coverage":
+        yield from list_coverage(book)
+    elif token.info == "index":
+        yield list_index(book, token.meta["pins"])
     elif token.meta["book"] in books:
         other = books[token.meta["book"]]
         yield from list_changes(token.meta["subject"], changes[other.id], other, book)

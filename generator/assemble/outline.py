@@ -34,10 +34,11 @@ def outline(tokens: list[Token]) -> tuple[tuple[Token, ...], tuple[Section, ...]
         elif token.type == "heading_close":
             opening = next(t for t in reversed(outlined) if t.type == "heading_open")
             token = token.copy(tag=opening.tag)
-        elif (name := _own_name(token)) and name not in taken:
-            # Shown twice, a table is found where it stands first.
-            taken.add(name)
-            token = _anchored(token, name)
+        elif (name := _own_name(token)) and (token.type in _NAMED or name not in taken):
+            # Shown twice, a table is found where it stands first; a calculator's or sheet's parts need ids each time.
+            anchor = unique(name, taken)
+            taken.add(anchor)
+            token = _anchored(token, anchor)
         outlined.append(token)
     return tuple(outlined), tuple(heading.section() for heading in root.below)
 

@@ -21,6 +21,9 @@ RULE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*")
 # What `$compare` can show.
 COMPARED = ("rules", "tables", "formulas", "odds")
 
+# What can be pinned to the game master's screen, as links name it.
+PINNED = ("calc:", "table:")
+
 Expanded = tuple[list[Token], list[Diagnostic]]
 
 
@@ -76,7 +79,7 @@ def _expand_glossary(directive: Directive, book: Manuscript) -> Expanded:
 
 
 def _expand_list(directive: Directive, book: Manuscript) -> Expanded:
-    """`$coverage` and `$index` -> a list that the assemble step makes from the whole book."""
+    """`$coverage` -> a list that the assemble step makes from the whole book."""
     problems = [_too_many(word, directive) for word in directive.words[:1]]
     return [Token("list", "", 0, info=directive.name, block=True)], problems
 
@@ -88,6 +91,13 @@ def _expand_changes(directive: Directive, book: Manuscript) -> Expanded:
         message, hint = "this book has no dated changes", f"list them in the file changes.yml of the folder {book.id!r}"
         problems.append(Diagnostic("bad-directive", message, directive.place, hint))
     return [token for change in book.changes for token in change_tokens(change)], problems
+
+
+def _expand_index(directive: Directive, book: Manuscript) -> Expanded:
+    """`$index [calc:ID] [table:ID] …` -> the same; the words name what stands on the screen until a reader pins."""
+    pins = [word for word in directive.words if word.text.startswith(PINNED)]
+    problems = [_no_pin(word) for word in directive.words if word not in pins]
+    return [Token("list", "", 0, info="index", meta={"pins": tuple(pins)}, block=True)], problems
 
 
 def _expand_compare(directive: Directive, book: Manuscript) -> Expanded:
@@ -185,7 +195,7 @@ EXPAND: dict[str, Callable[[Directive, Manuscript], Expanded]] = {
     "data": _expand_data,
     "example": _expand_example,
     "glossary": _expand_glossary,
-    "index": _expand_list,
+    "index": _expand_index,
     "header": _expand_header,
     "header-main": _expand_header,
     "page-break": _expand_page_break,
@@ -225,6 +235,12 @@ def _no_table(file: DataFile, words: list[Word], directive: Directive) -> Diagno
 def _no_class(word: Word) -> Diagnostic:
     hint = closest(word.text, CLASSES) or _list("classes are", CLASSES)
     return Diagnostic("unknown-class", f"there is no class {word.text!r}", word.place, hint)
+
+
+def _no_pin(word: Word) -> Diagnostic:
+    message = f"$index does not know what {word.text!r} is"
+    hint = f"write calc:{word.text} for a calculator, table:{word.text} for a table"
+    return Diagnostic("bad-directive", message, word.place, hint)
 
 
 def _too_many(word: Word, directive: Directive) -> Diagnostic:

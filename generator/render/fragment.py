@@ -6,7 +6,8 @@ The shapes that styles, scripts and other programs rely on:
   alignment    class="align-left|center|right" on th and td
   a page break <div class="page-break"></div>
   a formula    <p class="formula">…</p>
-  a rule's id  <p class="rule-id" id="rule-combat.attack"><a href="#rule-combat.attack">combat.attack</a></p>
+  a rule's id  <p class="rule-id" id="rule-combat.attack"><a href="#rule-combat.attack">combat.attack</a></p>;
+               on the site links to what carries it out stand before it, where that is in another section
   a glossary   <dl class="glossary"><dt id="term-bulk">…</dt><dd>…</dd>…</dl>
   a term       <a class="term" href="glossary.html#term-bulk">…the author's text…</a>; on paper the text alone
   a roll       <span data-roll="2d6 + 3">…the author's text…</span>; on the site a button, with its range beside it
@@ -35,7 +36,7 @@ _OWN_ATTRIBUTES = {
     "button": {"disabled", "type"},
     "form": {"autocomplete", "novalidate"},
     "img": {"alt", "src"},
-    "input": {"accept", "checked", "max", "maxlength", "min", "spellcheck", "step", "type", "value"},
+    "input": {"accept", "checked", "max", "maxlength", "min", "name", "spellcheck", "step", "type", "value"},
     "label": {"for"},
     "option": {"selected", "value"},
 }
@@ -76,7 +77,11 @@ class _Renderer(RendererHTML):
         return f'<h{level} id="{escape(self._medium.anchor(token.meta["anchor"]))}">'
 
     def heading_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        return f"</h{self._medium.heading(int(tokens[idx].tag[1]))}>\n"
+        end = f"</h{self._medium.heading(int(tokens[idx].tag[1]))}>"
+        if not self._live:
+            return f"{end}\n"
+        opening, inline = tokens[idx - 2], tokens[idx - 1]
+        return f"{end}{self._live.heading_link(self._medium.anchor(opening.meta['anchor']), plain_text(inline))}\n"
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         label = _table_label(tokens, idx)
@@ -87,7 +92,9 @@ class _Renderer(RendererHTML):
         return f"{bar}{region}\n<table{self.renderAttrs(tokens[idx])}>\n"
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        return "</table>\n</div>\n"
+        opening = next(n for n in range(idx, -1, -1) if tokens[n].type == "table_open")
+        foot = self._live.table_foot(tokens[opening], _table_label(tokens, opening)) if self._live else ""
+        return f"</table>\n</div>\n{foot}"
 
     def th_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         # A header cell without words heads nothing, and a screen reader should not say that it does.
@@ -105,7 +112,8 @@ class _Renderer(RendererHTML):
 
     def rule(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         anchor = escape(self._medium.anchor(tokens[idx].meta["anchor"]))
-        return f'<p class="rule-id" id="{anchor}"><a href="#{anchor}">{escape(tokens[idx].info)}</a></p>\n'
+        links = self._live.rule_links(tokens[idx], self._medium) if self._live else ""
+        return f'<p class="rule-id" id="{anchor}">{links}<a href="#{anchor}">{escape(tokens[idx].info)}</a></p>\n'
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         token = tokens[idx]
@@ -130,7 +138,7 @@ class _Renderer(RendererHTML):
     def calculator(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return self._widgets.render(tokens[idx], self._medium) if self._widgets else ""
 
-    sheet = example = calculator
+    sheet = example = index = calculator
 
     def formula(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return f'<p class="formula">{self.renderInline(tokens[idx].children or [], options, env)}</p>\n'

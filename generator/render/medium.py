@@ -37,9 +37,38 @@ class Live(Protocol):
     def table_bar(self, opening: Token, label: str) -> str:
         """The `table_open` token of a roll table and what the table is called -> the controls before it."""
 
+    def table_foot(self, opening: Token, label: str) -> str:
+        """The `table_open` token of any table and what it is called -> what stands below it."""
+
+    def heading_link(self, anchor: str, title: str) -> str:
+        """A heading's id and words -> what stands beside it."""
+
+    def rule_links(self, token: Token, medium: Medium) -> str:
+        """A rule token -> links to what carries the rule out, where that stands in another section."""
+
 
 class Widgets(Protocol):
     """What can be carried out: calculators, worked examples and character sheets."""
 
     def render(self, token: Token, medium: Medium) -> str:
         """A token of type calculator, sheet or example -> its HTML."""
+
+
+class Tools(Protocol):
+    """The small controls beside something: a link to copy, and a pin for the game master's screen."""
+
+    def pin(self, pin: str, name: str) -> str:
+        """What a reader can pin and what it is called -> its button."""
+
+    def both(self, anchor: str, pin: str, name: str) -> str:
+        """An anchor of the page, what can be pinned, and what it is called -> its link and its button."""
+
+
+class NoTools:
+    """On paper nothing is pinned or copied."""
+
+    def pin(self, pin: str, name: str) -> str:
+        return ""
+
+    def both(self, anchor: str, pin: str, name: str) -> str:
+        return ""

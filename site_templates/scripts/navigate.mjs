@@ -1,18 +1,16 @@
 // Moving through the shelf without leaving the page, so that the engine stays awake: the next page is fetched and takes
 // the place of this one. On any surprise the browser goes there in its own way.
-import { ROOT } from "./place.mjs";
+import { announce, prepareVoice } from "./announce.mjs";
+import { fetchPage, isPage, opened } from "./pages.mjs";
 
-const MOST_PAGES = 20;
-const pages = new Map();
 const OF_ONE_PAGE =
   "meta[name=description], meta[property], link:is([rel=canonical], [rel=prev], [rel=next], [rel=alternate]), script[type]";
-// Written down at the first page: later its addresses would be read from another page's place.
-const SHARED = sharedFiles(document, document.baseURI);
 
-// What a page's scripts do after each change of page, in its place and not before -> moves from now on are soft.
+// What a page's scripts do after each change of page, in its place and not before -> moves from now on are soft. The
+// browser looks for the reader's place in the page when that is done.
 export function navigateSoftly(enliven) {
   if (!window.navigation) return;
-  const announcer = makeAnnouncer();
+  prepareVoice();
   // A browser reads its address anew at each move.
   for (const icon of document.querySelectorAll("link[rel='icon']")) icon.href = String(icon.href);
   navigation.addEventListener("navigate", (event) => {
@@ -27,8 +25,8 @@ export function navigateSoftly(enliven) {
         const next = opened(await page);
         if (!next) return location.reload();
         turn(next);
-        announcer.textContent = document.title;
-        enliven();
+        announce(document.title);
+        await enliven();
       },
     });
   });
@@ -44,51 +42,12 @@ function softAddress(event) {
   return isPage(new URL(destination.url)) ? destination.url : null;
 }
 
-function isPage(url) {
-  const inside = url.origin === ROOT.origin && url.pathname.startsWith(ROOT.pathname);
-  return inside && /(?:\/|\.html)$/.test(url.pathname) && !url.search;
-}
-
 // Pointing at a link is nearly following it.
 function foresee({ target }) {
   const link = target.closest?.("a[href]");
   if (!link || navigator.connection?.saveData || link.target || link.hasAttribute("download")) return;
   const url = new URL(link.href);
   if (isPage(url) && url.pathname !== location.pathname) fetchPage(url.href);
-}
-
-// An address -> { address, text } of its page, or null; kept for the way back.
-function fetchPage(address) {
-  const [key] = address.split("#");
-  const page = pages.get(key) ?? fetched(key);
-  pages.delete(key);
-  pages.set(key, page);
-  if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value);
-  return page;
-}
-
-async function fetched(address) {
-  try {
-    const response = await fetch(address, { credentials: "same-origin" });
-    const html = (response.headers.get("content-type") ?? "").startsWith("text/html");
-    if (!response.ok || !html || response.redirected) throw new TypeError("not a page");
-    return { address, text: await response.text() };
-  } catch {
-    pages.delete(address);
-    return null;
-  }
-}
-
-// A fetched page -> its document; null if it could not be had or belongs to another version of the site.
-function opened(page) {
-  if (!page) return null;
-  const next = new DOMParser().parseFromString(page.text, "text/html");
-  return sharedFiles(next, page.address) === SHARED ? next : null;
-}
-
-function sharedFiles(page, base) {
-  const files = [...page.querySelectorAll("head script[src], head link[rel='stylesheet']")];
-  return files.map((file) => new URL(file.getAttribute("src") ?? file.getAttribute("href"), base).href).join();
 }
 
 // The next page takes the place of this one. What is marked data-keep stays: the tray, and what speaks.
@@ -107,13 +66,4 @@ function turn(next) {
   document.body.prepend(...[...next.body.children].filter((each) => !("keep" in each.dataset)));
   for (const choice of document.querySelectorAll("select[data-theme-choice]")) choice.value = root.dataset.theme;
   document.querySelector("main")?.focus({ preventScroll: true });
-}
-
-function makeAnnouncer() {
-  const announcer = document.createElement("p");
-  announcer.className = "unseen";
-  announcer.setAttribute("role", "status");
-  announcer.dataset.keep = "";
-  document.body.append(announcer);
-  return announcer;
 }

@@ -5,8 +5,10 @@ import { connectEngine } from "./engine.mjs";
 import { holdForChoices } from "./hold.mjs";
 import { navigateSoftly } from "./navigate.mjs";
 import { keepOffline } from "./offline.mjs";
+import { copyLinks } from "./links.mjs";
 import { closePanelsOnTheWay } from "./panels.mjs";
 import { ROOT } from "./place.mjs";
+import { enlivenPins, markPins } from "./pin.mjs";
 import { markReadingPlace } from "./reading_place.mjs";
 import { enlivenRolls } from "./rolls.mjs";
 import { noteSheetValues } from "./sheet_notes.mjs";
@@ -31,7 +33,9 @@ export async function begin(early) {
   holdForChoices(desk);
   showTips(() => desk.warm());
   const tray = makeTray(document.getElementById("rb-tray"), desk);
-  navigateSoftly(() => enliven(desk));
+  enlivenPins();
+  copyLinks();
+  navigateSoftly(() => turnTo(desk));
   await enliven(desk);
   await tray.offerShared();
   root.dataset.live = "ready";
@@ -47,7 +51,25 @@ async function enliven(desk) {
   markReadingPlace(document, page.signal);
   closePanelsOnTheWay(document);
   noteSheetValues(desk);
-  await openWidgets(desk);
+  markPins();
+  await Promise.all([openBoard(desk), openWidgets(desk)]);
+}
+
+// A page with a screen has grown when it is done, and the reader's place in it can only then be found.
+async function turnTo(desk) {
+  const done = enliven(desk);
+  if (document.querySelector("[data-board]")) await done;
+}
+
+// The game master's screen, on the page that has one: what was pinned comes to it from the other pages.
+async function openBoard(desk) {
+  const place = document.querySelector("[data-board]");
+  if (!place) return;
+  const { fillBoard } = await import("./board.mjs");
+  await fillBoard(place, () => {
+    noteSheetValues(desk);
+    openWidgets(desk);
+  }, page.signal);
 }
 
 // A page without calculator, example or sheet does not wait for what they need.

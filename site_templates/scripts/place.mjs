@@ -7,6 +7,9 @@ const LONGEST_PATH = 300;
 
 // An element of the page -> { title, path }: the heading above it, and its address below the site's root.
 export function placeOf(target) {
+  // What was pinned to a screen stands in its chapter all the same.
+  const pinned = target.closest("[data-stands-at]");
+  if (pinned) return { title: pinned.dataset.standsIn, path: pathOf(pinned.dataset.standsAt) ?? "" };
   const heading = headingAbove(target);
   const address = new URL(location.href);
   address.hash = heading?.id ? `#${heading.id}` : "";

@@ -4,7 +4,7 @@ if (location.protocol !== "file:") {
   // A click on dice must not be lost because the scripts are still on their way.
   const early = [];
   const keep = (event) => {
-    const pressed = event.isTrusted && event.target.closest("[data-roll], .table-bar button, .widget button");
+    const pressed = event.isTrusted && event.target.closest("[data-roll], .table-bar button, .widget button, [data-pin]");
     if (!pressed) return;
     // A form that nobody watches yet would be sent to the host.
     event.preventDefault();

@@ -5,6 +5,7 @@ a roll     <button type="button" data-roll="d20 + DEX bonus" data-asks='{"DEX": 
            <small class="roll-note" id="rb-roll-1"> (1 to 20, average 10.5)</small>
 a table    <div class="table-bar" data-roll-on="injury">…button, modifier, chances, an empty output…</div>
            before its scrolling region; the <table> itself carries data-roll-table (its die)
+any other  <p class="table-foot">…its tools…</p> after its scrolling region, if it has an id
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from markdown_it.token import Token
 
 from generator.book import Book
 from generator.engine.roll_table import RollTable
+from generator.render.medium import Medium
 from generator.render.roll_notes import RollNote, RollNotes
 from generator.render.roll_tables import table_name
+from generator.render.site.site_tools import SiteTools
 from generator.render.site.words import Words
 from generator.ruleset import engine_table
 from generator.table import Table
@@ -33,6 +36,7 @@ class LiveMarkup:
     words: Words
     notes: RollNotes
     tables: Mapping[str, Table]
+    tools: SiteTools
     _numbers: count[int] = field(default_factory=lambda: count(1))
 
     def roll(self, token: Token) -> str:
@@ -62,9 +66,32 @@ class LiveMarkup:
             f'<button type="button" class="table-roll">{button}<span class="unseen"> {on}</span></button>\n'
             f"{self._modifier(rolled)}"
             f'<button type="button" class="table-chances" aria-pressed="false">{words.chances}'
-            f'<span class="unseen"> {on}</span></button>\n'
+            f'<span class="unseen"> {on}</span></button>\n{self._tools(opening, label)}'
             f'<output class="table-result"></output>\n</div>\n'
         )
+
+    def table_foot(self, opening: Token, label: str) -> str:
+        """The `table_open` token of any table and what it is called -> its tools, unless the controls hold them."""
+        tools = "" if "roll_table" in opening.meta else self._tools(opening, label)
+        return f'<p class="table-foot">{tools}</p>\n' if tools else ""
+
+    def _tools(self, opening: Token, label: str) -> str:
+        """A table's link and pin; one of a chapter itself has no id that would last."""
+        if "anchor" not in opening.meta:
+            return ""
+        return self.tools.both(opening.meta["anchor"], f"table-{opening.meta['table'].id}", label)
+
+    def heading_link(self, anchor: str, title: str) -> str:
+        """A heading's id and words -> the link to it."""
+        return self.tools.link(anchor, title)
+
+    def rule_links(self, token: Token, medium: Medium) -> str:
+        """A rule token -> links to the calculators that carry it out in other sections."""
+        links = (
+            f'<a class="plays" href="{escape(medium.href(spot.target))}">{escape(spot.title)}</a> '
+            for spot in token.meta.get("elsewhere", ())
+        )
+        return "".join(links)
 
     def _modifier(self, rolled: RollTable) -> str:
         span = rolled.modifiers

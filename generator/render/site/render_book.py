@@ -20,6 +20,7 @@ from generator.render.site.head import Heads
 from generator.render.site.live_markup import LiveMarkup, live_notes
 from generator.render.site.pictures import picture_paths
 from generator.render.site.site_medium import SiteMedium
+from generator.render.site.site_tools import SiteTools
 from generator.render.site.templates import fill_chapter_item, fill_page
 from generator.render.site.views import ChapterView, CoverView, Entry, Link
 from generator.render.site.words import Words, words
@@ -57,6 +58,7 @@ class _Binding:
     pictures: Mapping[str, str]
     notes: RollNotes
     rules: str
+    has_screen: bool
 
 
 def _bind(book: Book, heads: Heads, with_pdf: bool, pictures: Mapping[str, str], rules: str) -> _Binding:
@@ -74,6 +76,7 @@ def _bind(book: Book, heads: Heads, with_pdf: bool, pictures: Mapping[str, str],
         pictures=pictures,
         notes=live_notes(book),
         rules=rules,
+        has_screen=any(token.type == "index" for page in book.pages for token in page.tokens),
     )
 
 
@@ -119,8 +122,9 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
 def _text(binding: _Binding, page: Page) -> Markup:
     book = binding.book
     medium = SiteMedium(Target(book.id, page.id), binding.pictures)
-    live = LiveMarkup(binding.words, binding.notes, book.rules.tables)
-    widgets = WidgetMarkup(book.rules, book.settings.language, "site")
+    tools = SiteTools(binding.words, pins=binding.has_screen)
+    live = LiveMarkup(binding.words, binding.notes, book.rules.tables, tools)
+    widgets = WidgetMarkup(book.rules, book.settings.language, "site", tools)
     return Markup(render_fragment(page.tokens, medium, live, widgets))
 
 

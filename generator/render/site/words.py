@@ -49,6 +49,9 @@ class Words:
     modifier: str
     chances: str
     dice: str
+    link_to: str
+    pin: str
+    pin_name: str
 
 
 @cache

@@ -5,35 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from generator.engine.calculator import Calculator
 from generator.engine.calculator.model import Input, Outcome, Result
 from generator.engine.names import has_dice, lookups_in, names_in, nodes_in
 from generator.engine.nodes import Call, Expression
 from generator.engine.table import Table
 from generator.engine.template import Template
+from generator.render.medium import Tools
 from generator.render.widgets.forecast import Forecast, forecast
 from generator.render.widgets.spell import bounds, choice_names, formula, value_text
 from generator.render.widgets.view_field import view_field
-from generator.render.widgets.views import CalculatorView, InputView, Line, OutcomeView
+from generator.render.widgets.views import CalculatorView, InputView, Line, LinkView, OutcomeView
 from generator.render.widgets.wording import Wording
 
 if TYPE_CHECKING:
     from generator.engine.nodes import Node, Value
 
 
-def view_calculator(calculator: Calculator, anchor: str, words: Wording) -> CalculatorView:
-    """A calculator and its id in the page -> its view."""
+def view_calculator(
+    calculator: Calculator, anchor: str, words: Wording, tools: Tools, rules: tuple[LinkView, ...]
+) -> CalculatorView:
+    """A calculator, its id in the page, and the rules that it carries out in other sections -> its view."""
+    title = calculator.title or words.calculator
     expected = forecast(calculator, words)
     return CalculatorView(
         id=calculator.id,
         anchor=anchor,
-        title=calculator.title or words.calculator,
+        title=title,
         note=calculator.note,
         rolls=_rolls(calculator),
         inputs=tuple(_input(each, f"{anchor}-{index}", words) for index, each in enumerate(calculator.inputs, 1)),
         steps=tuple(Line(step.name, formula(step.expression)) for step in calculator.steps),
         results=tuple(_result(each, expected) for each in calculator.results),
         outcomes=tuple(_outcome(each, index, expected) for index, each in enumerate(calculator.outcomes)),
+        tools=Markup(tools.both(anchor, f"calc-{calculator.id}", title)),
+        rules=rules,
     )
 
 

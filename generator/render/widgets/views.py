@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
@@ -63,8 +65,16 @@ class OutcomeView:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkView:
+    """Words and where they lead; no `href`: this edition doesn't hold it."""
+
+    words: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
 class CalculatorView:
-    """A calculator in words."""
+    """A calculator in words. `rules`: those that it carries out and that stand in other sections."""
 
     id: str
     anchor: str
@@ -75,6 +85,8 @@ class CalculatorView:
     steps: tuple[Line, ...]
     results: tuple[Line, ...]
     outcomes: tuple[OutcomeView, ...]
+    tools: Markup
+    rules: tuple[LinkView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,3 +138,32 @@ class SheetView:
     rules: tuple[str, ...]
     levels: tuple[str, ...]
     gains: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexEntry:
+    """A thing to roll, work out or look up. `pin`: what the browser keeps when it is pinned; empty: it cannot be."""
+
+    kind: str
+    link: LinkView
+    section: str
+    pin: str
+    tools: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class IndexGroup:
+    """The entries of one chapter."""
+
+    chapter: LinkView
+    entries: tuple[IndexEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexView:
+    """All of a book's, with how many there are of each kind; `pins` stand on the screen until a reader chooses."""
+
+    groups: tuple[IndexGroup, ...]
+    counts: tuple[tuple[str, int], ...]
+    total: int
+    pins: str

@@ -84,6 +84,22 @@ class Wording:
     add: str
     rise: str
     level_choices: str
+    board: str
+    index: str
+    index_show: str
+    index_all: str
+    index_calculators: str
+    index_roll_tables: str
+    index_tables: str
+    index_sheets: str
+    index_calculator: str
+    index_roll_table: str
+    index_table: str
+    index_sheet: str
+    index_name: str
+    index_kind: str
+    index_section: str
+    carries_out: str
 
 
 @cache

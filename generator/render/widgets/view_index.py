@@ -1,0 +1,56 @@
+"""Index -> what its templates place: everything of a book by chapter, and how many there are of each kind."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import groupby
+
+from markupsafe import Markup
+
+from generator.book import Target
+from generator.render.medium import Medium, Tools
+from generator.render.widgets.views import IndexEntry, IndexGroup, IndexView, LinkView
+from generator.spot import Index, Kind, Spot
+
+# In the order in which a game master looks for them: what to work out, what to roll on, what to look up.
+_KINDS: dict[Kind, str] = {"calculator": "calculator", "roll table": "roll-table", "table": "table", "sheet": "sheet"}
+
+
+def view_index(index: Index, medium: Medium, tools: Tools) -> IndexView:
+    """An index -> its view."""
+    counted = Counter(spot.kind for spot in index.spots)
+    groups = groupby(index.spots, key=lambda spot: (spot.chapter, spot.target.page))
+    return IndexView(
+        groups=tuple(_group(list(spots), medium, tools) for _, spots in groups),
+        counts=tuple((name, counted[kind]) for kind, name in _KINDS.items() if counted[kind]),
+        total=len(index.spots),
+        pins=" ".join(_pin(spot) for spot in index.pins),
+    )
+
+
+def links_to(spots: Iterable[Spot], medium: Medium) -> tuple[LinkView, ...]:
+    """Spots -> links to them, those of this edition."""
+    return tuple(LinkView(spot.title, href) for spot in spots if (href := medium.href(spot.target)))
+
+
+def _group(spots: list[Spot], medium: Medium, tools: Tools) -> IndexGroup:
+    chapter = Target(spots[0].target.book, spots[0].target.page)
+    link = LinkView(spots[0].chapter, medium.href(chapter))
+    return IndexGroup(link, tuple(_entry(spot, medium, tools) for spot in spots))
+
+
+def _entry(spot: Spot, medium: Medium, tools: Tools) -> IndexEntry:
+    pin = _pin(spot)
+    return IndexEntry(
+        kind=_KINDS[spot.kind],
+        link=LinkView(spot.title, medium.href(spot.target)),
+        section=spot.section if spot.heading else "",
+        pin=pin,
+        tools=Markup(tools.pin(pin, spot.title)) if pin else Markup(""),
+    )
+
+
+def _pin(spot: Spot) -> str:
+    """`calc-attack`, `table-injury`: what the reader's browser keeps; a character sheet is no part of a screen."""
+    return "" if spot.kind == "sheet" else spot.name.replace(":", "-", 1)

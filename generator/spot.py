@@ -1,0 +1,37 @@
+"""What stands in a book and can be found by itself: rules, tables, calculators and sheets, each with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.book import Target
+
+Kind = Literal["calculator", "roll table", "table", "sheet", "rule"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One of them: what it is called, where it stands, and the chapter and heading that it stands under."""
+
+    kind: Kind
+    id: str
+    title: str
+    target: Target
+    chapter: str
+    section: str  # the heading's words; in the first passage of a page the page's title
+    heading: str  # the heading's anchor; empty: the page's own
+
+    @property
+    def name(self) -> str:
+        """`calc:attack`, `table:injury`: what a link in a chapter calls it."""
+        words = {"calculator": "calc", "roll table": "table"}
+        return f"{words.get(self.kind, self.kind)}:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Everything in a book to roll, work out or look up, in reading order; `pins` stand on the screen at first."""
+
+    spots: tuple[Spot, ...]
+    pins: tuple[Spot, ...]

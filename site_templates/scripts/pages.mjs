@@ -1,0 +1,46 @@
+// The shelf's pages as files: fetched once, kept for the way back, and only those of the version that is being read.
+import { ROOT } from "./place.mjs";
+
+const MOST_PAGES = 20;
+const pages = new Map();
+// Written down at the first page: later its addresses would be read from another page's place.
+const SHARED = sharedFiles(document, document.baseURI);
+
+export function isPage(url) {
+  const inside = url.origin === ROOT.origin && url.pathname.startsWith(ROOT.pathname);
+  return inside && /(?:\/|\.html)$/.test(url.pathname) && !url.search;
+}
+
+// An address -> { address, text } of its page, or null; kept for the way back.
+export function fetchPage(address) {
+  const [key] = address.split("#");
+  const page = pages.get(key) ?? fetched(key);
+  pages.delete(key);
+  pages.set(key, page);
+  if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value);
+  return page;
+}
+
+async function fetched(address) {
+  try {
+    const response = await fetch(address, { credentials: "same-origin" });
+    const html = (response.headers.get("content-type") ?? "").startsWith("text/html");
+    if (!response.ok || !html || response.redirected) throw new TypeError("not a page");
+    return { address, text: await response.text() };
+  } catch {
+    pages.delete(address);
+    return null;
+  }
+}
+
+// A fetched page -> its document; null if it could not be had or belongs to another version of the site.
+export function opened(page) {
+  if (!page) return null;
+  const next = new DOMParser().parseFromString(page.text, "text/html");
+  return sharedFiles(next, page.address) === SHARED ? next : null;
+}
+
+function sharedFiles(page, base) {
+  const files = [...page.querySelectorAll("head script[src], head link[rel='stylesheet']")];
+  return files.map((file) => new URL(file.getAttribute("src") ?? file.getAttribute("href"), base).href).join();
+}

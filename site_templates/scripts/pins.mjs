@@ -1,0 +1,58 @@
+// What a reader pinned to a book's screen, kept in the browser: ids of tables and calculators with their widths, in order.
+// It may come from the storage, from a link or from a file, so it may be anybody's: it is measured and copied.
+import { onStored, setAside, store, stored } from "./storage.mjs";
+
+const VERSION = 1;
+const LONGEST = 20_000;
+const PIN = /^(?:calc|table)-[^\s<>"'&,:]{1,100}$/u;
+export const MOST_PINS = 60;
+export const WIDEST = 3;
+
+const listeners = new Set();
+const watched = new Set();
+
+// A book -> [{ id, width }], in the reader's order.
+export function pinsOf(book) {
+  watch(book);
+  const found = stored(nameOf(book), LONGEST);
+  const pins = found?.version === VERSION ? cleanedPins(found.pins) : null;
+  if (pins === null) setAside(nameOf(book));
+  return pins ?? [];
+}
+
+export function keepPins(book, pins) {
+  store(nameOf(book), { version: VERSION, pins: cleanedPins(pins) });
+  tell();
+}
+
+// callback() whenever a screen changes, here or in another tab.
+export function onPins(callback) {
+  listeners.add(callback);
+  return () => listeners.delete(callback);
+}
+
+// Anything -> pins of ours, each once and not too many; null where it is no list.
+export function cleanedPins(found) {
+  if (!Array.isArray(found)) return null;
+  const pins = new Map();
+  for (const pin of found.slice(0, 2 * MOST_PINS)) {
+    const id = pin?.id;
+    if (typeof id !== "string" || !PIN.test(id) || pins.has(id) || pins.size >= MOST_PINS) continue;
+    pins.set(id, { id, width: [1, 2, WIDEST].includes(pin.width) ? pin.width : 1 });
+  }
+  return [...pins.values()];
+}
+
+function tell() {
+  for (const listener of listeners) listener();
+}
+
+function watch(book) {
+  if (watched.has(book)) return;
+  watched.add(book);
+  onStored(nameOf(book), tell);
+}
+
+function nameOf(book) {
+  return `screen-${book}`;
+}
