@@ -61,7 +61,7 @@ export async function fillBoard(place, enliven, signal) {
     if (held !== document.activeElement && list.contains(held)) held.focus();
     actions.show(now);
     await Promise.all(added.map(({ id }) => cards.get(id)?.fill()));
-    if (added.length > 0 && !signal.aborted) enliven();
+    if (added.length > 0 && !signal.aborted) await enliven();
   }
 
   function drop(id, card) {

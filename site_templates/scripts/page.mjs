@@ -68,7 +68,7 @@ async function openBoard(desk) {
   const { fillBoard } = await import("./board.mjs");
   await fillBoard(place, () => {
     noteSheetValues(desk);
-    openWidgets(desk);
+    return openWidgets(desk);
   }, page.signal);
 }
 

@@ -8,6 +8,8 @@ export function enlivenPins() {
     const pressed = target.closest?.("[data-pin]");
     if (pressed) (await load()).press(pressed);
   });
+  // Another tab may pin the first thing.
+  window.addEventListener("storage", markPins);
 }
 
 // For every page: what is pinned shows it.

@@ -18,6 +18,7 @@ from generator.render.theme_files import THEME
 
 from .harbour import HARBOUR, Watch
 from .hosting import Host, hosted
+from .keep import KEEP, Keep
 from .living import CASE, PATIENCE, Living, build_shelf
 
 BENCH = Path(__file__).parent / "bench_page"
@@ -192,3 +193,27 @@ def lone_watch(harbour_folder: Path, site_server: Callable[..., Host], reader: R
     """A reader who has never been here, and a host that may be broken."""
     expect.set_options(timeout=PATIENCE)
     return Watch(site_server(harbour_folder, "play/"), reader)
+
+
+@pytest.fixture(scope="session")
+def keep_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("keep")
+    build_shelf(KEEP / "content", KEEP / "data", bundle, folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def keep_shared(keep_folder: Path, browser: Browser) -> Iterator[tuple[Host, BrowserContext]]:
+    """The book with a screen: one host and one browser for most tests."""
+    expect.set_options(timeout=PATIENCE)
+    with hosted(keep_folder, "play/") as host:
+        context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+        yield host, context
+        context.close()
+
+
+@pytest.fixture
+def keep(keep_shared: tuple[Host, BrowserContext]) -> Iterator[Keep]:
+    host, context = keep_shared
+    with reading(context) as reader:
+        yield Keep(host, reader)
