@@ -47,7 +47,8 @@ class _Linker:
                 heading = token.meta["anchor"]
             known = self.counterparts.get(token.type, {}).get(token.info, ())
             elsewhere = tuple(spot for spot in known if (spot.target.page, spot.heading) != (page.id, heading))
-            if elsewhere:
+            # A rule whose calculator stands beside it needs no way to another.
+            if elsewhere and (token.type != "rule" or elsewhere == known):
                 token = token.copy()
                 token.meta = token.meta | {"elsewhere": elsewhere}
             yield token

@@ -82,6 +82,8 @@ class _Reader:
             self.found += [_diagnostic(problem, document) for problem in read]
         elif isinstance(read, Calculator):
             self.calculators[document.id] = read
+        elif self.sheets:
+            self._report_second_sheet(document)
         else:
             self.sheets[document.id] = read
 
@@ -97,6 +99,13 @@ class _Reader:
         other = first.node.place
         message = f"there are two documents “{document.kind}: {document.id}”; the other is {other.file}:{other.line}"
         self.found.append(Diagnostic("duplicate-rules", message, document.node.place, "give each an id of its own"))
+
+    def _report_second_sheet(self, document: RuleDocument) -> None:
+        """The reader's character gives its numbers to the whole book, so there is one sort of character."""
+        other = self.written[f"sheet/{next(iter(self.sheets))}"].node.place
+        message = f"a book has one character sheet, and the other is {other.file}:{other.line}"
+        hint = "join the two, or make a book of its own of this one"
+        self.found.append(Diagnostic("duplicate-rules", message, document.node.place, hint))
 
 
 def _diagnostic(problem: Problem, document: RuleDocument) -> Diagnostic:

@@ -15,6 +15,7 @@ import { noteSheetValues } from "./sheet_notes.mjs";
 import { enlivenTables } from "./tables.mjs";
 import { showTips } from "./tip.mjs";
 import { makeTray } from "./tray.mjs";
+import { turnByKeys } from "./turn_keys.mjs";
 import { provideValues } from "./values.mjs";
 import { useWords } from "./words.mjs";
 
@@ -35,6 +36,7 @@ export async function begin(early) {
   const tray = makeTray(document.getElementById("rb-tray"), desk);
   enlivenPins();
   copyLinks();
+  turnByKeys();
   navigateSoftly(() => turnTo(desk));
   await enliven(desk);
   await tray.offerShared();

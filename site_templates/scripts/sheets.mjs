@@ -21,10 +21,10 @@ export function enlivenSheets(desk) {
   onCharacter(() => openSheets(desk));
 }
 
-// After each change of page or character: the sheet shows the one that is played.
+// After each change of page or character: the sheet, wherever it stands, shows the one that is played.
 export function openSheets(desk) {
-  const section = document.querySelector("[data-sheet]");
-  if (section && desk.book !== null) sheetOf(section, desk).open();
+  if (desk.book === null) return;
+  for (const section of document.querySelectorAll("[data-sheet]")) sheetOf(section, desk).open();
 }
 
 function sheetOf(section, desk) {

@@ -24,6 +24,7 @@ class Words:
     on_this_page: str
     place: str
     turn_page: str
+    turn_keys: str
     previous: str
     next: str
     start_reading: str
