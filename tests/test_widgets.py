@@ -234,4 +234,4 @@ def test_only_a_calculator_that_may_throw_dice_offers_a_roll(
     document = {"calculator": "it", "inputs": inputs, "steps": [{"sum": step.replace("'", '"')}]}
     read = read_calculator(document, tables={"tools": tools})
     assert isinstance(read, Calculator), read
-    assert view_calculator(read, "it", ENGLISH).rolls is rolls
+    assert view_calculator(read, "it", ENGLISH, NoTools(), ()).rolls is rolls

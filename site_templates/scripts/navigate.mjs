@@ -5,6 +5,8 @@ import { fetchPage, isPage, opened } from "./pages.mjs";
 
 const OF_ONE_PAGE =
   "meta[name=description], meta[property], link:is([rel=canonical], [rel=prev], [rel=next], [rel=alternate]), script[type]";
+// Where the reader was on each page of their history, by its key.
+const places = new Map();
 
 // What a page's scripts do after each change of page, in its place and not before -> moves from now on are soft. The
 // browser looks for the reader's place in the page when that is done.
@@ -14,11 +16,13 @@ export function navigateSoftly(enliven) {
   // A browser reads its address anew at each move.
   for (const icon of document.querySelectorAll("link[rel='icon']")) icon.href = String(icon.href);
   navigation.addEventListener("navigate", (event) => {
+    places.set(navigation.currentEntry?.key, scrollY);
     const address = softAddress(event);
     if (!address) return;
     const page = fetchPage(address);
     event.intercept({
       focusReset: "manual",
+      scroll: "manual",
       // Before the address changes: links on the old page must not be read from the new one's place.
       ...(event.cancelable ? { precommitHandler: () => page } : {}),
       handler: async () => {
@@ -27,12 +31,21 @@ export function navigateSoftly(enliven) {
         turn(next);
         announce(document.title);
         await enliven();
+        if (!event.signal.aborted) scrollToPlace(event);
       },
     });
   });
   for (const sign of ["pointerover", "focusin", "touchstart"]) {
     document.addEventListener(sign, foresee, { passive: true });
   }
+}
+
+// Coming back, the reader finds the page where they left it, also when it has grown meanwhile: the browser would take the
+// growing for their own scrolling. Going on, the browser looks for what the address names.
+function scrollToPlace(event) {
+  const place = event.navigationType === "traverse" ? places.get(event.destination.key) : undefined;
+  if (place === undefined) event.scroll();
+  else scrollTo({ top: place, behavior: "instant" });
 }
 
 // An event of the Navigation API -> the address if it is one of this shelf's pages, or null.
