@@ -26,6 +26,7 @@ class BookSettings:
     branch: str = "main"  # the branch that such a link edits
     path: str = ""  # where the content folder lies in that repository; without it "content/<book>"
     chapters: tuple[str, ...] = ()  # the Markdown files in reading order; without it by name
+    papers: tuple[str, ...] = ()  # a PDF for each of a4, letter, plain and a5; without it those of the shelf
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +38,4 @@ class ShelfSettings:
     language: str = "en"  # the language of the home page
     address: str = ""  # where the site will be published: for search engines, previews, feeds and links from PDFs
     books: tuple[str, ...] = ()  # folders in shelf order; without it by name
+    papers: tuple[str, ...] = ("a4",)  # a PDF of each book for each of a4, letter, plain (spares ink) and a5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from generator.build.examine import Order, examine
 from generator.build.print_books import print_books
 from generator.diagnostic import Diagnostic
 from generator.output import OutputFile
+from generator.printing import Pdf
 from generator.progress import Progress, step
 from generator.render.browser import KEPT, BrowserFiles, render_browser, render_offline
 from generator.render.site import render_site
@@ -56,18 +57,23 @@ def _at_address(shelf: Shelf, address: str) -> Shelf:
 def _render(shelf: Shelf, with_pdfs: bool, progress: Progress) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:
     """Step 6: shelf -> every file of the build, and the problems that only show in print."""
     browser = _render_engine(progress)
+    # Before the site, whose pages say how long and how large each PDF is.
+    printed = print_books(shelf, progress) if with_pdfs else {}
+    pdfs = {book: tuple(pdf for pdf, _ in each if pdf is not None) for book, each in printed.items()}
+    found = tuple(problem for each in printed.values() for _, problems in each for problem in problems)
     pages = sum(len(book.pages) for book in shelf.books)
     with step(progress, "site", f"{pages} pages"):
-        site = (*render_site(shelf, with_pdfs, browser.worker), *browser.files)
+        site = (*render_site(shelf, pdfs, browser.worker), *browser.files)
         site = (*site, render_offline(site, browser.spare))
-    if not with_pdfs:
-        return site, ()
-    printed = print_books(shelf, progress)
-    pdfs = [(book, pdf) for book, (pdf, _) in zip(shelf.books, printed, strict=True) if pdf is not None]
-    # A PDF also lies beside its book's cover, so that the folder `site` can be published alone.
-    beside = [OutputFile(f"site/{book.id}/{book.id}.pdf", pdf.content) for book, pdf in pdfs]
-    found = tuple(problem for _, problems in printed for problem in problems)
-    return (*site, *beside, *(pdf for _, pdf in pdfs)), found
+    return (*site, *_pdf_files(pdfs)), found
+
+
+def _pdf_files(pdfs: Mapping[str, tuple[Pdf, ...]]) -> Iterator[OutputFile]:
+    """The PDFs of each book -> their files: in one folder, and beside their book, so that `site` is complete alone."""
+    for book, printed in pdfs.items():
+        for pdf in printed:
+            yield OutputFile(f"pdf/{pdf.name}", pdf.content)
+            yield OutputFile(f"site/{book}/{pdf.name}", pdf.content)
 
 
 def _render_engine(progress: Progress) -> BrowserFiles:

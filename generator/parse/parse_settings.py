@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import fields
 
 from generator.diagnostic import Diagnostic, closest
+from generator.paper_format import PAPER_FORMATS
 from generator.parse.read_yaml import read_yaml
 from generator.settings import ADDRESS, ADDRESS_HINT, BookSettings, ShelfSettings
 from generator.source import Source
@@ -35,13 +36,15 @@ def parse_book_settings(
     source: Source | None, chapters: tuple[str, ...]
 ) -> tuple[BookSettings, tuple[Diagnostic, ...]]:
     """book.yml and the names of the book's chapter files -> its settings, and what is wrong in them."""
-    values, found = _read(source, BookSettings, {"chapters": lambda entry: _check_chapters(entry, chapters)})
+    checks = {"chapters": lambda entry: _check_chapters(entry, chapters), "papers": _check_papers}
+    values, found = _read(source, BookSettings, checks)
     return BookSettings(**values), tuple(found)  # type: ignore[arg-type]  # _read gives each field its own type
 
 
 def parse_shelf_settings(source: Source | None, books: tuple[str, ...]) -> tuple[ShelfSettings, tuple[Diagnostic, ...]]:
     """shelf.yml and the ids of the books -> the shelf's settings, and what is wrong in them."""
-    values, found = _read(source, ShelfSettings, {"books": lambda entry: _check_names(entry, books, "book")})
+    checks = {"books": lambda entry: _check_names(entry, books, "book"), "papers": _check_papers}
+    values, found = _read(source, ShelfSettings, checks)
     return ShelfSettings(**values), tuple(found)  # type: ignore[arg-type]  # _read gives each field its own type
 
 
@@ -129,6 +132,10 @@ def _check_names(entry: Entry, known: tuple[str, ...], what: str) -> list[Diagno
             )
         seen.add(name)
     return found
+
+
+def _check_papers(entry: Entry) -> list[Diagnostic]:
+    return _check_names(entry, tuple(PAPER_FORMATS), "paper")
 
 
 def _check_chapters(entry: Entry, chapters: tuple[str, ...]) -> list[Diagnostic]:

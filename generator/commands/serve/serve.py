@@ -64,5 +64,5 @@ def _follow(wanted: Order, strict: bool, former: Preview) -> Preview:
     if has_errors(findings):
         return Preview(former.site, report)
     browser = render_browser(KEPT)
-    site = (*render_site(examined.shelf, False, browser.worker), *browser.files, render_online())
+    site = (*render_site(examined.shelf, {}, browser.worker), *browser.files, render_online())
     return Preview(site_of(site), report)

@@ -8,7 +8,9 @@ from xml.etree.ElementTree import Element
 import tinyhtml5  # type: ignore[import-untyped]
 
 from generator.diagnostic import Diagnostic
+from generator.paper_format import PaperFormat
 from generator.render.pdf.beyond_print import beyond_print
+from generator.render.pdf.set_in_columns import set_in_columns
 from generator.source import Place
 
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
@@ -19,7 +21,9 @@ _SHORT_ROWS = 14
 _SHORT_TEXT = 600
 
 
-def fit_for_paper(fragment: str, page: str, place: Place) -> tuple[str, tuple[Diagnostic, ...]]:
+def fit_for_paper(
+    fragment: str, page: str, place: Place, paper: PaperFormat
+) -> tuple[str, tuple[Diagnostic, ...]]:
     """The HTML of a page and its id -> HTML for print, or why it is too much for that."""
     body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
     if problems := tuple(Diagnostic("print-limit", message, place, hint) for message, hint in beyond_print(body)):
@@ -29,6 +33,8 @@ def fit_for_paper(fragment: str, page: str, place: Place) -> tuple[str, tuple[Di
         _unwrap_rolls(element)
         _move_last_spaces(element)
         _adapt(element, page)
+    if paper.columns > 1:
+        set_in_columns(body, paper.column_width, paper.text_width)
     return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
 
 

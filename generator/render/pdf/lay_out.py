@@ -14,6 +14,7 @@ from weasyprint.urls import FatalURLFetchingError  # type: ignore[import-untyped
 
 from generator.render.pdf.fetch_own import OWN_FILES, OwnFiles
 from generator.render.pdf.lost_text import Loss, lost_text
+from generator.render.pdf.quick_layout import quick_layout
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class Printed:
     """The PDF, or nothing if the layout failed; what was said on the way; what is missing on the pages."""
 
     pdf: bytes = field(repr=False)
+    pages: int
     remarks: tuple[str, ...]
     losses: tuple[Loss, ...]
 
@@ -38,28 +40,28 @@ class Printed:
 def lay_out(job: PrintJob) -> Printed:
     """A print job -> its PDF and everything that went wrong."""
     fetcher = OwnFiles(job.files)
-    with _remarks() as remarks:
+    with _remarks() as remarks, quick_layout():
         try:
-            pdf, losses = _pdf(job, fetcher)
+            pdf, pages, losses = _pdf(job, fetcher)
         except FatalURLFetchingError:
             pass
         # Content can drive WeasyPrint into errors of any kind (FACTS: RecursionError, ZeroDivisionError). None of
         # them is the author's to read as a traceback, and none may take the other books' report with it.
         except Exception as error:
-            return Printed(b"", (f"the layout failed with {type(error).__name__}: {error}",), ())
+            return Printed(b"", 0, (f"the layout failed with {type(error).__name__}: {error}",), ())
     if fetcher.refused:
-        return Printed(b"", tuple(f"{url} is not a file of this book" for url in dict.fromkeys(fetcher.refused)), ())
-    return Printed(pdf, tuple(dict.fromkeys(remarks)), losses)
+        return Printed(b"", 0, tuple(f"{url} is not a file of this book" for url in dict.fromkeys(fetcher.refused)), ())
+    return Printed(pdf, pages, tuple(dict.fromkeys(remarks)), losses)
 
 
-def _pdf(job: PrintJob, fetcher: OwnFiles) -> tuple[bytes, tuple[Loss, ...]]:
+def _pdf(job: PrintJob, fetcher: OwnFiles) -> tuple[bytes, int, tuple[Loss, ...]]:
     fonts = FontConfiguration()
     html = HTML(string=job.html, base_url=OWN_FILES, url_fetcher=fetcher)
     styles = [CSS(string=style, base_url=OWN_FILES, url_fetcher=fetcher, font_config=fonts) for style in job.styles]
     document = html.render(stylesheets=styles, font_config=fonts, pdf_variant="pdf/ua-1")
     losses = lost_text(document, html.etree_element)
     pdf = document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=job.identifier)
-    return pdf, losses
+    return pdf, len(document.pages), losses
 
 
 @contextmanager

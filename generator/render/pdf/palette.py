@@ -1,10 +1,11 @@
-"""A book's accent -> the inks of its print edition."""
+"""A book's accent, and what may be spent on its pages -> the inks of its print edition."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
 from generator.book import Book
+from generator.paper_format import Inks
 from generator.render.accent import COVER_LETTERING, accent, mixed
 
 _PAPER = "#ffffff"
@@ -32,8 +33,24 @@ class Palette:
         return f":root {{ {inks} }}\n@page {{ {inks} }}"
 
 
-def palette(book: Book) -> Palette:
-    """A book -> its inks, all mixed from the colour that it has on the site."""
+# Nothing is filled and nothing is coloured; what is grey is a thin line.
+_BLACK = Palette(
+    ink="#000000",
+    cover=_PAPER,
+    night=_PAPER,
+    lettering="#000000",
+    glow="#000000",
+    deep="#000000",
+    rule="#777777",
+    tint=_PAPER,
+    wash=_PAPER,
+)
+
+
+def palette(book: Book, inks: Inks) -> Palette:
+    """A book -> its inks, all mixed from the colour that it has on the site; or black alone."""
+    if inks is Inks.BLACK:
+        return _BLACK
     shades = accent(book)
     return Palette(
         ink=_INK,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from generator.book import Book, Section
+from generator.paper_format import Inks
 from generator.render.pdf.paper import spot
 from generator.render.site.words import Words, words
 
@@ -36,6 +37,7 @@ class ChapterView:
 class PrintView:
     """A book as its templates see it."""
 
+    bound: bool  # with a cover and an imprint of their own; else a few lines at the top of the first page
     title: str
     subtitle: str
     title_size: str  # the class of the cover's title: empty, "long" or "very-long"
@@ -50,11 +52,12 @@ class PrintView:
     chapters: tuple[ChapterView, ...]
 
 
-def print_view(book: Book, chapters: tuple[str, ...], licence: str) -> PrintView:
-    """A book, the HTML of each of its pages, and of its licence -> the view of its templates."""
+def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str) -> PrintView:
+    """A book, its inks, the HTML of each of its pages, and of its licence -> the view of its templates."""
     settings, interface = book.settings, words(book.settings.language)
     numbers = [str(number) for number in range(1, len(book.pages) + 1)] if len(book.pages) > 1 else [""]
     return PrintView(
+        bound=inks is Inks.COLOUR,
         title=book.title,
         subtitle=settings.subtitle,
         title_size=_title_size(book.title),

@@ -1,4 +1,4 @@
-"""Step 6, render, for paper: a Book -> its PDF and what could not be printed.
+"""Step 6, render, for paper: a Book on one paper -> its PDF and what could not be printed.
 
 1. the text of each page as HTML, fit for one large document
 2. the document around it: cover, licence, contents
@@ -11,10 +11,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 
-from generator.book import Book, Shelf
+from generator.book import Book
 from generator.diagnostic import Diagnostic
 from generator.markdown import handbook_parser
-from generator.output import OutputFile
+from generator.paper_format import PaperFormat
+from generator.printing import Pdf, Printing
 from generator.render.fragment import render_fragment
 from generator.render.pdf.beyond_print import overdrawn
 from generator.render.pdf.drawings import drawings
@@ -25,52 +26,55 @@ from generator.render.pdf.lay_out import Printed, PrintJob, lay_out
 from generator.render.pdf.palette import palette
 from generator.render.pdf.paper import Paper, picture, spot
 from generator.render.pdf.print_view import PrintView, print_view
+from generator.render.pdf.sheet import sheet
 from generator.render.pdf.templates import template
 from generator.render.theme_files import theme_text
 from generator.render.widgets import WidgetMarkup
 
 
-def render_pdf(book: Book, shelf: Shelf) -> tuple[OutputFile | None, tuple[Diagnostic, ...]]:
-    """A book of the shelf -> its PDF, and what is wrong with it; no PDF where it could not be laid out."""
-    fragments, problems = _fragments(book, shelf.settings.address)
+def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
+    """What to print, the site's address or nothing -> the PDF, or no PDF, and what is wrong with it."""
+    book = order.book
+    fragments, problems = _fragments(book, order.paper, site)
     if problems:
         return None, problems
-    printed = lay_out(_job(book, print_view(book, fragments, _licence(book, shelf))))
-    output = OutputFile(f"pdf/{book.id}.pdf", printed.pdf) if printed.pdf else None
-    return output, tuple(_diagnostics(book, printed))
+    view = print_view(book, order.paper.inks, fragments, _licence(book, site))
+    printed = lay_out(_job(book, order.paper, view))
+    pdf = Pdf(order.name, order.paper.name, printed.pages, printed.pdf) if printed.pdf else None
+    return pdf, tuple(_diagnostics(book, printed))
 
 
-def _fragments(book: Book, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     """A book -> the HTML of each page, fit for print, and what in its text and pictures is too much for that."""
     widgets = WidgetMarkup(book.rules, book.settings.language, "print")
-    fitted = [
-        fit_for_paper(render_fragment(page.tokens, Paper(book.id, page.id, site), widgets=widgets), page.id, page.place)
-        for page in book.pages
-    ]
+    fitted = []
+    for page in book.pages:
+        html = render_fragment(page.tokens, Paper(book.id, page.id, site), widgets=widgets)
+        fitted.append(fit_for_paper(html, page.id, page.place, paper))
     found = [problem for _, problems in fitted for problem in problems]
     for asset in book.assets:
         found += [Diagnostic("print-limit", message, book.pages[0].place, hint) for message, hint in overdrawn(asset)]
     return tuple(html for html, _ in fitted), tuple(found)
 
 
-def _licence(book: Book, shelf: Shelf) -> str:
+def _licence(book: Book, site: str) -> str:
     tokens = handbook_parser(book.settings.language).parse(book.settings.licence)
-    return render_fragment(tokens, Paper(book.id, "licence", shelf.settings.address))
+    return render_fragment(tokens, Paper(book.id, "licence", site))
 
 
-def _job(book: Book, view: PrintView) -> PrintJob:
-    """A book and its view -> everything that the layout needs, in bytes."""
-    inks = palette(book)
+def _job(book: Book, paper: PaperFormat, view: PrintView) -> PrintJob:
+    """A book, its paper and its view -> everything that the layout needs, in bytes."""
+    inks = palette(book, paper.inks)
     html = template("book.html").render(book=view)
     faces = faces_for(html)
     files = {f"fonts/{face.name}": true_type(face) for face in faces}
-    files |= drawings(inks)
+    files |= drawings(inks, paper)
     files |= {picture(asset.path): asset.content for asset in book.assets}
     styles = (
         "\n".join(face.rule for face in faces),
         inks.variables,
-        theme_text("print/book.css"),
-        theme_text("print/widgets.css"),
+        sheet(paper),
+        *(theme_text(f"print/{name}") for name in ("book.css", "widgets.css", *paper.styles)),
     )
     return PrintJob(html, styles, files, _identifier([html.encode(), *map(str.encode, styles), *files.values()]))
 

@@ -11,18 +11,20 @@ from markupsafe import Markup
 
 from generator.book import Book, Page, Section, Target
 from generator.output import OutputFile
+from generator.printing import Pdf
 from generator.render.fragment import render_fragment
 from generator.render.roll_notes import RollNotes
 from generator.render.site.address import HOME, address, link
 from generator.render.site.book_rules import book_rules
 from generator.render.site.covers import cover
+from generator.render.site.downloads import downloads
 from generator.render.site.head import Heads
 from generator.render.site.live_markup import LiveMarkup, live_notes
 from generator.render.site.pictures import picture_paths
 from generator.render.site.site_medium import SiteMedium
 from generator.render.site.site_tools import SiteTools
 from generator.render.site.templates import fill_chapter_item, fill_page
-from generator.render.site.views import ChapterView, CoverView, Entry, Link
+from generator.render.site.views import ChapterView, CoverView, Download, Entry, Link
 from generator.render.site.words import Words, words
 from generator.render.widgets import WidgetMarkup
 
@@ -30,14 +32,14 @@ from generator.render.widgets import WidgetMarkup
 _OPENING = 160
 
 
-def render_book(book: Book, heads: Heads, with_pdf: bool) -> Iterator[OutputFile]:
-    """A book -> all its files."""
+def render_book(book: Book, heads: Heads, pdfs: tuple[Pdf, ...]) -> Iterator[OutputFile]:
+    """A book and the PDFs beside it -> all its files but those."""
     pictures = picture_paths(book)
     for asset in book.assets:
         yield OutputFile(f"site/{pictures[asset.path]}", asset.content)
     rules = book_rules(book)
     yield rules
-    binding = _bind(book, heads, with_pdf, pictures, quote(rules.path.rpartition("/")[2]))
+    binding = _bind(book, heads, pdfs, pictures, quote(rules.path.rpartition("/")[2]))
     yield OutputFile(f"site/{address(Target(book.id))}", _cover_page(binding))
     for position, page in enumerate(book.pages):
         yield OutputFile(f"site/{address(Target(book.id, page.id))}", _chapter_page(binding, position))
@@ -54,14 +56,14 @@ class _Binding:
     shelf: Link
     chapters: tuple[Link, ...]
     items: tuple[Markup, ...]
-    pdf: str
+    downloads: tuple[Download, ...]
     pictures: Mapping[str, str]
     notes: RollNotes
     rules: str
     has_screen: bool
 
 
-def _bind(book: Book, heads: Heads, with_pdf: bool, pictures: Mapping[str, str], rules: str) -> _Binding:
+def _bind(book: Book, heads: Heads, pdfs: tuple[Pdf, ...], pictures: Mapping[str, str], rules: str) -> _Binding:
     start = address(Target(book.id))
     chapters = tuple(Link(page.title, link(start, address(Target(book.id, page.id)))) for page in book.pages)
     return _Binding(
@@ -72,7 +74,7 @@ def _bind(book: Book, heads: Heads, with_pdf: bool, pictures: Mapping[str, str],
         shelf=Link(heads.shelf.title, link(start, HOME)),
         chapters=chapters,
         items=tuple(fill_chapter_item(chapter, current=False) for chapter in chapters),
-        pdf=quote(f"{book.id}.pdf") if with_pdf else "",
+        downloads=downloads(pdfs, words(book.settings.language)),
         pictures=pictures,
         notes=live_notes(book),
         rules=rules,
@@ -91,7 +93,7 @@ def _cover_page(binding: _Binding) -> bytes:
             Entry(chapter.title, chapter.href, _entries(page.sections, chapter.href, depth=1))
             for chapter, page in zip(binding.chapters, book.pages, strict=True)
         ),
-        pdf=binding.pdf,
+        downloads=binding.downloads,
         licence=_one_line(book.settings.licence),
     )
     return fill_page("cover", binding.heads.for_cover(book, binding.rules), binding.words, view)
@@ -114,7 +116,7 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
         previous=chapters[position - 1] if position else None,
         next=chapters[position + 1] if position + 1 < len(chapters) else None,
         edit=_edit_address(book, page),
-        pdf=binding.pdf,
+        downloads=binding.downloads,
     )
     return fill_page("chapter", binding.heads.for_chapter(book, position, binding.rules), binding.words, view)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from generator.book import Book, Shelf, Target
 from generator.output import OutputFile
+from generator.printing import Pdf
 from generator.render.site.address import HOME, NOT_FOUND, address, link
 from generator.render.site.covers import cover
 from generator.render.site.feeds import feeds, has_feed
@@ -21,8 +24,8 @@ from generator.render.site.web_manifest import web_manifest
 from generator.render.site.words import words
 
 
-def render_site(shelf: Shelf, with_pdfs: bool, engine: str = "") -> tuple[OutputFile, ...]:
-    """All books, whether this build also makes their PDFs, the engine's worker below the root -> all of site/."""
+def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], engine: str = "") -> tuple[OutputFile, ...]:
+    """All books, the PDFs that lie beside them by the book's id, the engine's worker below the root -> all of site/."""
     static = static_files(shelf.books)
     manifest = web_manifest(shelf)
     sharing, told = _told_to_others(shelf)
@@ -30,7 +33,7 @@ def render_site(shelf: Shelf, with_pdfs: bool, engine: str = "") -> tuple[Output
     return (
         OutputFile(f"site/{HOME}", _home(shelf, heads)),
         OutputFile(f"site/{NOT_FOUND}", _not_found(shelf, heads)),
-        *(file for book in shelf.books for file in render_book(book, heads, with_pdfs)),
+        *(file for book in shelf.books for file in render_book(book, heads, pdfs.get(book.id, ()))),
         *static.files,
         *manifest.files,
         *host_files(),

@@ -16,6 +16,15 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Download:
+    """A PDF of the book: its paper in the reader's words, its address, how long and how large it is."""
+
+    paper: str
+    href: str
+    size: str
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A line of a table of contents with the lines below it."""
 
@@ -102,14 +111,14 @@ class HomeView:
 
 @dataclass(frozen=True, slots=True)
 class CoverView:
-    """A book's first page: cover, contents, licence. No `pdf`: this build makes none."""
+    """A book's first page: cover, contents, licence. No downloads: this build makes none."""
 
     crumbs: tuple[Link, ...]
     cover: Cover
     description: str
     start: Link | None
     contents: tuple[Entry, ...]
-    pdf: str
+    downloads: tuple[Download, ...]
     licence: Markup
 
 
@@ -128,4 +137,4 @@ class ChapterView:
     previous: Link | None
     next: Link | None
     edit: str
-    pdf: str
+    downloads: tuple[Download, ...]

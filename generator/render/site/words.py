@@ -31,8 +31,16 @@ class Words:
     chapter: str
     by: str
     edit: str
+    take_along: str
+    paper_a4: str
+    paper_letter: str
+    paper_plain: str
+    paper_a5: str
+    pages: str
+    one_page: str
+    pdf_size: str
+    decimal_mark: str
     pdf: str
-    pdf_short: str
     licence: str
     theme: str
     theme_system: str

@@ -1,0 +1,63 @@
+"""The papers that a book can be printed on: what `papers` in book.yml and shelf.yml may name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Inks(Enum):
+    """What a printer spends on a page."""
+
+    COLOUR = "colour"  # the book's own colour, a full cover, tinted tables
+    BLACK = "black"  # black letters and thin lines on white
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """Around a page's text, in millimetres; `inner` is where the pages are bound."""
+
+    top: float
+    outer: float
+    bottom: float
+    inner: float
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFormat:
+    """A size of paper and how a book is set on it. Lengths are in millimetres."""
+
+    name: str
+    width: float
+    height: float
+    margins: Margins
+    columns: int
+    gap: float  # between columns
+    inks: Inks
+    styles: tuple[str, ...]  # beyond the style sheet that all have: files of site_templates/print, in order
+
+    @property
+    def text_width(self) -> float:
+        """How wide the text of a page is."""
+        return self.width - self.margins.inner - self.margins.outer
+
+    @property
+    def column_width(self) -> float:
+        """How wide one column of it is."""
+        return (self.text_width - self.gap * (self.columns - 1)) / self.columns
+
+
+_LARGE = Margins(top=22, outer=17, bottom=20, inner=20)
+_SPARING = Margins(top=17, outer=15, bottom=15, inner=15)
+_POCKET = Margins(top=19, outer=14, bottom=17, inner=17)
+
+# `plain` is as wide as A4 and as high as Letter, so that either paper takes it without scaling.
+PAPER_FORMATS = {
+    paper.name: paper
+    for paper in (
+        PaperFormat("a4", 210, 297, _LARGE, 2, 7, Inks.COLOUR, ("columns.css",)),
+        PaperFormat("letter", 215.9, 279.4, _LARGE, 2, 7, Inks.COLOUR, ("columns.css",)),
+        PaperFormat("plain", 210, 279.4, _SPARING, 2, 6, Inks.BLACK, ("columns.css", "plain.css")),
+        PaperFormat("a5", 148, 210, _POCKET, 1, 0, Inks.COLOUR, ()),
+    )
+}

@@ -1,0 +1,64 @@
+"""A table's words -> how much room it wants, near enough to choose between a column and the whole width of the page.
+
+WeasyPrint has no way to let a table span the columns that loses no text, so that the choice is made before the layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from xml.etree.ElementTree import Element
+
+# Of the tables' face at their size in columns.css, with a cell's padding; a little more than what was measured.
+_LETTER = 1.4
+_PADDING = 3.0
+# In a column a row may have so many lines, on average, before it is worth turning the reader's eye to the whole page.
+_MANY_LINES = 2.6
+# How much less high the whole width must make a table; two columns of text stand in the place that it takes.
+_WORTH = 0.6
+
+Rows = list[list[str]]
+
+
+def is_wide(table: Element, column: float, page: float) -> bool:
+    """A table, the widths of a column and of the page's text in millimetres -> whether it wants the latter."""
+    rows = [list(_cells(row)) for row in table.iter("tr")]
+    count = max(map(len, rows), default=0)
+    if not count:
+        return False
+    narrowest = [max((_word(cell) for cell in cells), default=0.0) for cells in _columns(rows, count)]
+    if sum(narrowest) > column:
+        return True
+    lines = _lines(rows, count, narrowest, column)
+    return lines > _MANY_LINES * len(rows) and _lines(rows, count, narrowest, page) < _WORTH * lines
+
+
+def _cells(row: Element) -> Iterator[str]:
+    """A row -> the text of each cell; a cell over several columns is followed by empty ones."""
+    for cell in row:
+        yield " ".join("".join(cell.itertext()).split())
+        yield from [""] * (int(cell.get("colspan", "1")) - 1)
+
+
+def _columns(rows: Rows, count: int) -> Iterator[list[str]]:
+    for number in range(count):
+        yield [row[number] for row in rows if number < len(row)]
+
+
+def _word(text: str) -> float:
+    """A cell's text -> the width of its longest word."""
+    return max(map(len, text.split()), default=0) * _LETTER + _PADDING
+
+
+def _lines(rows: Rows, count: int, narrowest: list[float], width: float) -> int:
+    """A table set in this width -> how many lines its rows have in all."""
+    wanted = [max(len(cell) for cell in cells) * _LETTER + _PADDING for cells in _columns(rows, count)]
+    spare = max(width - sum(narrowest), 0.0)
+    asked = sum(want - narrow for want, narrow in zip(wanted, narrowest, strict=True)) or 1.0
+    widths = [
+        narrow + (want - narrow) * min(spare / asked, 1.0) for want, narrow in zip(wanted, narrowest, strict=True)
+    ]
+    return sum(
+        max((ceil(len(cell) * _LETTER / (widths[number] - _PADDING * 0.99)) for number, cell in enumerate(row)), default=1)
+        for row in rows
+    )
