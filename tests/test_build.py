@@ -33,6 +33,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for book in ("one", "two"):
         for part in ("content", "data"):
             shutil.copytree(NEW_SHELF / part / "toll-road", tmp_path / part / book)
+    add(tmp_path / "content/two/book.yml", "papers: [a5, plain]\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -61,6 +62,8 @@ def test_a_build_with_pdfs(shelf: Path) -> None:
     for book in ("one", "two"):
         assert written[f"pdf/{book}.pdf"].startswith(b"%PDF-")
         assert written[f"site/{book}/{book}.pdf"] == written[f"pdf/{book}.pdf"]
+    assert written["site/two/two-plain.pdf"] == written["pdf/two-plain.pdf"] != written["pdf/two.pdf"]
+    assert b'href="two-plain.pdf"' in written["site/two/index.html"]
 
 
 def test_a_build_without_pdfs_leaves_no_old_ones(shelf: Path) -> None:
@@ -179,9 +182,12 @@ def test_pdfs_come_in_the_order_of_the_shelf_whatever_the_cores(monkeypatch: pyt
         monkeypatch.setattr("generator.build.print_books._cores", lambda cores=cores: cores)
         told = Told()
         printed.append(print_books(examined.shelf, told))
-        assert sorted(told.begun) == sorted(told.ended) == ["pdf one", "pdf two"]
-    assert [pdf.path for pdf, _ in printed[0] if pdf] == ["pdf/one.pdf", "pdf/two.pdf"]
-    assert [pdf.content for pdf, _ in printed[0] if pdf] == [pdf.content for pdf, _ in printed[1] if pdf]
+        assert sorted(told.begun) == sorted(told.ended) == ["pdf one", "pdf two", "pdf two-plain"]
+    assert {book: [pdf.name for pdf, _ in pdfs if pdf] for book, pdfs in printed[0].items()} == {
+        "one": ["one.pdf"],
+        "two": ["two.pdf", "two-plain.pdf"],
+    }
+    assert printed[0] == printed[1]
 
 
 def test_a_killed_build_leaves_no_process_and_no_folder_behind(shelf: Path) -> None:

@@ -27,6 +27,7 @@ repository: https://example.org/saga/rules
 branch: next/one
 path: books/saga
 chapters: [start.md, combat/fight.md]
+papers: [letter, a5]
 """
 
 
@@ -46,6 +47,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         branch="next/one",
         path="books/saga",
         chapters=("start.md", "combat/fight.md"),
+        papers=("letter", "a5"),
     )
     unset = BookSettings()
     assert all(getattr(read, field.name) != getattr(unset, field.name) for field in fields(read))
@@ -53,9 +55,10 @@ def test_every_setting_of_a_book_is_read() -> None:
 
 def test_every_setting_of_a_shelf_is_read() -> None:
     text = "title: Games\ndescription: Ours.\nlanguage: de\naddress: https://example.org/games/\nbooks: [b, a]\n"
+    text += "papers: [plain, a4]\n"
     read, found = parse_shelf_settings(Source("shelf.yml", text), ("a", "b", "c"))
     assert found == ()
-    assert read == ShelfSettings("Games", "Ours.", "de", "https://example.org/games/", ("b", "a"))
+    assert read == ShelfSettings("Games", "Ours.", "de", "https://example.org/games/", ("b", "a"), ("plain", "a4"))
 
 
 @pytest.mark.parametrize("text", ["", "# nothing", "---", "title:\nlanguage: ~\nchapters:\n", "{}"])

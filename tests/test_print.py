@@ -24,8 +24,9 @@ from generator.book import Book, Section, Shelf
 from generator.diagnostic import Diagnostic
 from generator.expand import expand
 from generator.load import load
-from generator.output import OutputFile
+from generator.paper_format import PAPER_FORMATS
 from generator.parse import parse
+from generator.printing import Pdf, Printing
 from generator.render.pdf import render_pdf
 
 ROOT = Path(__file__).parents[1]
@@ -45,14 +46,14 @@ def read_shelf(folder: Path) -> Shelf:
 
 
 @cache
-def printed(folder: Path, book_id: str) -> tuple[Book, OutputFile | None, tuple[Diagnostic, ...]]:
-    """A folder and a book in it -> the book, its PDF, and its problems; each is printed once."""
+def printed(folder: Path, book_id: str, paper: str = "a5") -> tuple[Book, Pdf | None, tuple[Diagnostic, ...]]:
+    """A folder, a book in it and a paper -> the book, its PDF, and its problems; each is printed once."""
     shelf = read_shelf(folder)
     book = next(book for book in shelf.books if book.id == book_id)
-    return book, *render_pdf(book, shelf)
+    return book, *render_pdf(Printing(book, PAPER_FORMATS[paper], f"{book_id}.pdf"), shelf.settings.address)
 
 
-def opened(output: OutputFile | None) -> PdfReader:
+def opened(output: Pdf | None) -> PdfReader:
     assert output is not None
     return PdfReader(BytesIO(output.content))
 

@@ -14,9 +14,10 @@ from weasyprint import CSS, HTML
 from weasyprint.formatting_structure.boxes import LineBox, TextBox
 from weasyprint.urls import FatalURLFetchingError
 
-from generator.book import Book, Page, Shelf, Target
+from generator.book import Book, Page, Target
 from generator.diagnostic import Diagnostic
-from generator.output import OutputFile
+from generator.paper_format import PAPER_FORMATS
+from generator.printing import Pdf, Printing
 from generator.render.pdf import render_pdf
 from generator.render.pdf.beyond_print import MAX_DEPTH, MAX_ROWS, MAX_SHAPES, MAX_WORD
 from generator.render.pdf.faces import BREAK_HYPHEN, faces_for
@@ -25,18 +26,18 @@ from generator.render.pdf.fit_for_paper import fit_for_paper
 from generator.render.pdf.lay_out import PrintJob, lay_out
 from generator.render.pdf.lost_text import Loss, lost_text
 from generator.render.pdf.paper import Paper
-from generator.settings import BookSettings, ShelfSettings
+from generator.settings import BookSettings
 from generator.source import Asset, Place
 
 PLACE = Place("book/one.md", 3)
 
 
-def print_html(html: str, assets: tuple[Asset, ...] = ()) -> tuple[OutputFile | None, tuple[Diagnostic, ...]]:
+def print_html(html: str, assets: tuple[Asset, ...] = ()) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
     """The HTML of a chapter -> its book, printed."""
     block = Token("html_block", "", 0, content=html)
     page = Page("one", "One", (block,), (), "one.md", PLACE)
     book = Book("book", "A Book", BookSettings(), (page,), (), assets)
-    return render_pdf(book, Shelf(ShelfSettings(), (book,)))
+    return render_pdf(Printing(book, PAPER_FORMATS["a5"], "book.pdf"), "")
 
 
 def losses(html: str, css: str) -> tuple[Loss, ...]:
@@ -141,7 +142,7 @@ def test_a_picture_that_repeats_itself_without_end_is_refused() -> None:
         assert f"{MAX_SHAPES:,}" in problems[0].message
 
 
-def _print_picture(files: Mapping[str, bytes]) -> tuple[OutputFile | None, tuple[Diagnostic, ...]]:
+def _print_picture(files: Mapping[str, bytes]) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
     assets = tuple(Asset(path, content) for path, content in files.items())
     return print_html("".join(f'<img src="pictures/{path}" alt="a drawing">' for path in files), assets)
 
@@ -219,7 +220,7 @@ def test_what_weasyprint_logs_is_a_remark() -> None:
     ],
 )
 def test_html_is_made_fit_for_paper(before: str, after: str) -> None:
-    assert fit_for_paper(before, "one", PLACE) == (after, ())
+    assert fit_for_paper(before, "one", PLACE, PAPER_FORMATS["a5"]) == (after, ())
 
 
 def test_addresses_on_paper() -> None:
@@ -245,7 +246,7 @@ def test_a_line_that_is_full_but_for_its_last_space_keeps_its_first_word() -> No
     """The fault of WeasyPrint that fit_for_paper avoids shows at some widths only: a paragraph for each."""
     text = "Casting a Program, players roll <b>1d20</b> and wait."
     written = "".join(f'<p style="width: {tenths / 10}px">{text}</p>' for tenths in range(1500, 3000, 5))
-    fitted, _ = fit_for_paper(written, "one", PLACE)
+    fitted, _ = fit_for_paper(written, "one", PLACE, PAPER_FORMATS["a5"])
     assert "Cast" in lines(written)
     assert "Cast" not in lines(fitted)
 

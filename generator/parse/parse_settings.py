@@ -15,6 +15,7 @@ from generator.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 
 _Value = str | tuple[str, ...]
 _Read = tuple[dict[str, _Value], list[Diagnostic]]
+_Checks = dict[str, Callable[[Entry], list[Diagnostic]]]
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{5,8})*")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -36,14 +37,14 @@ def parse_book_settings(
     source: Source | None, chapters: tuple[str, ...]
 ) -> tuple[BookSettings, tuple[Diagnostic, ...]]:
     """book.yml and the names of the book's chapter files -> its settings, and what is wrong in them."""
-    checks = {"chapters": lambda entry: _check_chapters(entry, chapters), "papers": _check_papers}
+    checks: _Checks = {"chapters": lambda entry: _check_chapters(entry, chapters), "papers": _check_papers}
     values, found = _read(source, BookSettings, checks)
     return BookSettings(**values), tuple(found)  # type: ignore[arg-type]  # _read gives each field its own type
 
 
 def parse_shelf_settings(source: Source | None, books: tuple[str, ...]) -> tuple[ShelfSettings, tuple[Diagnostic, ...]]:
     """shelf.yml and the ids of the books -> the shelf's settings, and what is wrong in them."""
-    checks = {"books": lambda entry: _check_names(entry, books, "book"), "papers": _check_papers}
+    checks: _Checks = {"books": lambda entry: _check_names(entry, books, "book"), "papers": _check_papers}
     values, found = _read(source, ShelfSettings, checks)
     return ShelfSettings(**values), tuple(found)  # type: ignore[arg-type]  # _read gives each field its own type
 
@@ -51,7 +52,7 @@ def parse_shelf_settings(source: Source | None, books: tuple[str, ...]) -> tuple
 def _read(
     source: Source | None,
     settings: type[BookSettings] | type[ShelfSettings],
-    checks: dict[str, Callable[[Entry], list[Diagnostic]]],
+    checks: _Checks,
 ) -> _Read:
     """A file of settings -> the value of each known key that is right, and every problem."""
     if source is None:

@@ -10,7 +10,7 @@ import { say } from "./words.mjs";
 const LONGEST = 300;
 const DICE = ["d4", "d6", "d8", "d10", "d12", "d20", "d%"];
 
-// How to reach the engine -> { form, offer(shared roll) }
+// How to reach the engine -> { form, offer(shared roll), ask(expression) }
 export function diceBox(desk) {
   const field = element("input", {
     id: "rb-dice-field", name: "dice", type: "text", maxlength: String(LONGEST), autocomplete: "off", autocapitalize: "off",
@@ -37,7 +37,7 @@ export function diceBox(desk) {
     odds,
   );
   field.addEventListener("input", () => sayProblem(box, null));
-  return { form, offer: (roll) => offer(box, roll), ask: (expression) => lay(box, expression) };
+  return { form, offer: (roll) => offer(box, roll), ask: (expression) => ask(box, expression) };
 }
 
 function lay({ field, ...box }, expression) {
@@ -114,6 +114,14 @@ function excerpt(text, { start, end, path }) {
   if (!Number.isInteger(start) || path?.length > 0) return "";
   const marked = text.slice(start, Math.max(end, start + 1)) || " … ";
   return element("code", { class: "excerpt" }, text.slice(0, start), element("mark", {}, marked), text.slice(Math.max(end, start + 1)));
+}
+
+// Dice that came with a link: laid out with their odds, and rolled when the reader says so.
+function ask(box, expression) {
+  box.shared.hidden = true;
+  box.output.replaceChildren();
+  lay(box, expression);
+  showOdds(box);
 }
 
 // A roll that came with a link: laid out, and rolled when the reader says so.

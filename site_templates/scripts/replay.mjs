@@ -1,5 +1,6 @@
-// A link that carries a roll: its expression, its seed and its numbers stand in the fragment. Opening it rolls nothing;
-// it lays the roll out in the dice box, and the reader's click shows the same dice. All of it may be anybody's.
+// Links that carry dice in their fragment. `#roll=` has an expression, its seed and its numbers: a roll that someone
+// shares. `#dice=` has an expression alone: dice of the printed book. Opening either rolls nothing; it lays the dice out
+// in the dice box, and the reader's click does the rest. All of it may be anybody's.
 import { ROOT } from "./place.mjs";
 
 const LONGEST_FRAGMENT = 2_000;
@@ -27,6 +28,13 @@ export function readReplay(fragment) {
   if (!expression || expression.length > LONGEST_EXPRESSION || !/^\d{1,16}$/.test(parts.get("seed") ?? "")) return null;
   if (!Number.isSafeInteger(seed) || numbers.includes(null)) return null;
   return { expression, seed, values: Object.fromEntries(numbers) };
+}
+
+// A fragment -> the expression in it, or "" for anything that is not such dice.
+export function readDice(fragment) {
+  if (!fragment.startsWith("#dice=") || fragment.length > LONGEST_FRAGMENT) return "";
+  const expression = new URLSearchParams(fragment.slice(1)).get("dice").trim();
+  return expression.length > LONGEST_EXPRESSION ? "" : expression;
 }
 
 function readValue(text) {

@@ -14,9 +14,9 @@ export function makeTray(tray, desk) {
   tray.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") tray.hidePopover();
   });
-  // A link may carry a roll; see replay.mjs.
+  // A link may carry dice; see replay.mjs.
   const offerShared = async () => {
-    if (location.hash.startsWith("#roll=")) (await fill()).offerShared(location.hash);
+    if (/^#(?:roll|dice)=/.test(location.hash)) (await fill()).offerShared(location.hash);
   };
   window.addEventListener("hashchange", offerShared);
   return { offerShared };

@@ -2,7 +2,7 @@
 import { diceBox } from "./dice_box.mjs";
 import { button, element } from "./element.mjs";
 import { logList } from "./log_list.mjs";
-import { readReplay } from "./replay.mjs";
+import { readDice, readReplay } from "./replay.mjs";
 import { say } from "./words.mjs";
 
 // The tray's element, how to reach the engine -> { offerShared(fragment) }
@@ -13,9 +13,11 @@ export function fillTray(tray, desk) {
   return {
     offerShared(fragment) {
       const roll = readReplay(fragment);
-      if (!roll) return;
-      box.offer(roll);
+      const dice = readDice(fragment);
+      if (!roll && !dice) return;
       tray.showPopover();
+      if (roll) box.offer(roll);
+      else box.ask(dice);
     },
   };
 }

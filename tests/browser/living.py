@@ -35,7 +35,7 @@ PRESS_ROLLS = """() => {
 def build_shelf(content: Path, data: Path, bundle: BrowserFiles, folder: Path) -> None:
     """Content and data -> the whole site with its engine in a folder."""
     shelf, _ = assemble(expand(parse(load(content, data)[0])[0])[0])
-    files: tuple[OutputFile, ...] = (*render_site(shelf, with_pdfs=False, engine=bundle.worker), *bundle.files)
+    files: tuple[OutputFile, ...] = (*render_site(shelf, {}, bundle.worker), *bundle.files)
     for file in (*files, render_offline(files, bundle.spare)):
         path = folder / file.path.removeprefix("site/")
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -20,6 +20,8 @@ from generator.output import OutputFile
 from generator.render.site import render_book, render_site
 from generator.render.site.policy import POLICY, THEME_SCRIPT
 
+from .conftest import PDFS
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -57,7 +59,7 @@ class Reader(HTMLParser):
 
 def rendered(shelf: Shelf) -> dict[str, str]:
     """A shelf -> its pages by their path below the site's root."""
-    files = [file for file in render_site(shelf, with_pdfs=False) if file.path.endswith(".html")]
+    files = [file for file in render_site(shelf, {}) if file.path.endswith(".html")]
     return {file.path.removeprefix("site/"): file.content.decode() for file in files}
 
 
@@ -91,7 +93,6 @@ def test_a_cover_shows_what_the_book_says_of_itself(html: dict[str, str]) -> Non
     assert others == []
     assert words == "Lanterns & Ladders A game of rooftops Second printing by Ada Quill, Bo Finch"
     assert ("https://example.org/terms", "the terms") in cover.all("a")
-    assert ("lanterns.pdf", "Download as PDF") in cover.all("a")
     assert ("first-steps.html", "Start reading") in cover.all("a")
 
 
@@ -137,8 +138,23 @@ def test_the_repository_may_keep_the_book_elsewhere(shelf: Shelf) -> None:
     assert "https://example.org/x/edit/trunk/books/roof%20tops/start.md" in pages["lanterns/gear.html"]
 
 
+def test_a_book_can_be_taken_along_on_every_paper_from_its_cover_and_each_page(html: dict[str, str]) -> None:
+    section = between(html["lanterns/index.html"], 'class="take-along"', "</section>")
+    assert section.all("a") == [
+        ("lanterns.pdf", "A4 PDF"),
+        ("lanterns-letter.pdf", "Letter PDF"),
+        ("lanterns-plain.pdf", "Printer-friendly PDF"),
+    ]
+    assert [words for _, words in section.all("small")] == ["12 pages, 1.8 MB", "13 pages, 1.9 MB", "1 page, 0.1 MB"]
+    chapter = between(html["lanterns/gear.html"], 'class="book-pdfs"', "</nav>")
+    assert [address for address, _ in chapter.all("a")] == [address for address, _ in section.all("a")]
+    german = between(html["hafen/index.html"], 'class="take-along"', "</section>")
+    assert german.all("h2") == [("", "Zum Mitnehmen")]
+    assert german.all("small") == [("", "7 Seiten, 2,3 MB")]
+
+
 def test_without_pdfs_no_page_offers_one(shelf: Shelf) -> None:
-    for file in render_site(shelf, with_pdfs=False):
+    for file in render_site(shelf, {}):
         assert b".pdf" not in file.content or not file.path.endswith(".html")
 
 
@@ -180,7 +196,7 @@ def test_every_page_has_the_policy_and_nothing_that_it_forbids(html: dict[str, s
 
 def test_every_link_leads_somewhere(html: dict[str, str], outputs: tuple[OutputFile, ...]) -> None:
     files = {file.path.removeprefix("site/") for file in outputs}
-    pdfs = {"lanterns/lanterns.pdf", "hafen/hafen.pdf"}  # placed by the build step
+    pdfs = {f"{book}/{pdf.name}" for book, printed in PDFS.items() for pdf in printed}  # placed by the build step
     ids = {
         path: {attributes["id"] for _, attributes, _ in Reader(page).elements if "id" in attributes}
         for path, page in html.items()
@@ -214,7 +230,7 @@ def test_titles_are_text_not_markup(shelf: Shelf) -> None:
     book = shelf.books[0]
     page = replace(book.pages[0], title="<script>alert")
     hostile = replace(book, title='<img src=x onerror="alert(1)">', pages=(page,))
-    for file in render_site(replace(shelf, books=(hostile,)), True):
+    for file in render_site(replace(shelf, books=(hostile,)), {}):
         if file.path.endswith(".html"):
             assert b"<img src=x" not in file.content
             assert b"<script>alert" not in file.content
@@ -227,7 +243,7 @@ def test_the_navigation_is_worked_out_once(shelf: Shelf, monkeypatch: pytest.Mon
     monkeypatch.setattr(
         render_book, "fill_chapter_item", lambda chapter, current: filled.append(current) or fill(chapter, current)
     )
-    render_site(shelf, True)
+    render_site(shelf, {})
     pages = sum(len(book.pages) for book in shelf.books)
     assert (filled.count(False), filled.count(True)) == (pages, pages)
 
@@ -241,7 +257,7 @@ from generator.parse import parse
 from generator.render.site import render_site
 case = pathlib.Path({case!r})
 shelf = assemble(expand(parse(load(case / "content", case / "data")[0])[0])[0])[0]
-for file in render_site(shelf, True):
+for file in render_site(shelf, {{}}):
     print(file.path, hashlib.sha256(file.content).hexdigest())
 """
 

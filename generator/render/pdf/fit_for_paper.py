@@ -10,6 +10,7 @@ import tinyhtml5  # type: ignore[import-untyped]
 from generator.diagnostic import Diagnostic
 from generator.paper_format import PaperFormat
 from generator.render.pdf.beyond_print import beyond_print
+from generator.render.pdf.link_to_site import link_to_site
 from generator.render.pdf.set_in_columns import set_in_columns
 from generator.source import Place
 
@@ -22,13 +23,15 @@ _SHORT_TEXT = 600
 
 
 def fit_for_paper(
-    fragment: str, page: str, place: Place, paper: PaperFormat
+    fragment: str, page: str, place: Place, paper: PaperFormat, site_page: str = ""
 ) -> tuple[str, tuple[Diagnostic, ...]]:
-    """The HTML of a page and its id -> HTML for print, or why it is too much for that."""
+    """The HTML of a page, its id, its address on the site if it has one -> HTML for print, or why it is too much."""
     body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
     if problems := tuple(Diagnostic("print-limit", message, place, hint) for message, hint in beyond_print(body)):
         return "", problems
     _level_headings(body)
+    if site_page:
+        link_to_site(body, page, site_page)
     for element in list(body.iter()):
         _unwrap_rolls(element)
         _move_last_spaces(element)
@@ -51,7 +54,7 @@ def _level_headings(body: Element) -> None:
 
 
 def _unwrap_rolls(parent: Element) -> None:
-    """On paper nothing rolls: the words of a roll become part of the sentence."""
+    """On paper nothing rolls: the words of a roll that is no link become part of the sentence."""
     for roll in [child for child in parent if child.get("data-roll") and not len(child)]:
         _append_before(parent, roll, (roll.text or "") + (roll.tail or ""))
         parent.remove(roll)

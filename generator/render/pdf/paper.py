@@ -21,9 +21,15 @@ class Paper:
         """A spot of this book -> its anchor; of another book -> its address on the site, if there is one."""
         if target.book == self.book:
             return f"#{quote(spot(target.page, target.anchor))}"
-        if not self.site:
-            return ""
-        return f"{self.site.rstrip('/')}/{quote(address(target), safe='/#')}"
+        return self._on_site(target)
+
+    @property
+    def site_page(self) -> str:
+        """This page's address on the site, if there is one."""
+        return self._on_site(Target(self.book, self.page))
+
+    def _on_site(self, target: Target) -> str:
+        return f"{self.site.rstrip('/')}/{quote(address(target), safe='/#')}" if self.site else ""
 
     def term(self, entry: Target) -> str:
         """A word's entry in the glossary -> nothing: links on hundreds of words would only be in the way of reading."""

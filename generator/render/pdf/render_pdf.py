@@ -41,7 +41,7 @@ def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic
     view = print_view(book, order.paper.inks, fragments, _licence(book, site))
     printed = lay_out(_job(book, order.paper, view))
     pdf = Pdf(order.name, order.paper.name, printed.pages, printed.pdf) if printed.pdf else None
-    return pdf, tuple(_diagnostics(book, printed))
+    return pdf, tuple(_diagnostics(order, printed))
 
 
 def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
@@ -49,8 +49,9 @@ def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ..
     widgets = WidgetMarkup(book.rules, book.settings.language, "print")
     fitted = []
     for page in book.pages:
-        html = render_fragment(page.tokens, Paper(book.id, page.id, site), widgets=widgets)
-        fitted.append(fit_for_paper(html, page.id, page.place, paper))
+        medium = Paper(book.id, page.id, site)
+        html = render_fragment(page.tokens, medium, widgets=widgets)
+        fitted.append(fit_for_paper(html, page.id, page.place, paper, medium.site_page))
     found = [problem for _, problems in fitted for problem in problems]
     for asset in book.assets:
         found += [Diagnostic("print-limit", message, book.pages[0].place, hint) for message, hint in overdrawn(asset)]
@@ -87,14 +88,14 @@ def _identifier(job: Iterable[bytes]) -> bytes:
     return digest.hexdigest()[:32].encode()
 
 
-def _diagnostics(book: Book, printed: Printed) -> Iterator[Diagnostic]:
+def _diagnostics(order: Printing, printed: Printed) -> Iterator[Diagnostic]:
     """A printed book -> its problems, each where it was written, as far as can be told."""
-    start = book.pages[0].place
+    book, start = order.book, order.book.pages[0].place
     for remark in printed.remarks:
-        yield Diagnostic("print-remark" if printed.pdf else "print-failed", f"in the PDF: {remark}", start)
+        yield Diagnostic("print-remark" if printed.pdf else "print-failed", f"in {order.name}: {remark}", start)
     pages = {spot(page.id): page for page in book.pages}
     for loss in printed.losses:
         place = find_words(pages[loss.part], loss.text.removesuffix(" …")) if loss.part in pages else start
         where = "stands beyond the edge of the paper" if loss.off_paper else "is missing"
         hint = "a table or a line is too wide for the page" if loss.off_paper else ""
-        yield Diagnostic("text-lost", f"in the PDF {loss.text!r} {where}", place, hint)
+        yield Diagnostic("text-lost", f"in {order.name} {loss.text!r} {where}", place, hint)

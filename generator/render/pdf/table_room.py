@@ -52,13 +52,13 @@ def _word(text: str) -> float:
 
 def _lines(rows: Rows, count: int, narrowest: list[float], width: float) -> int:
     """A table set in this width -> how many lines its rows have in all."""
-    wanted = [max(len(cell) for cell in cells) * _LETTER + _PADDING for cells in _columns(rows, count)]
-    spare = max(width - sum(narrowest), 0.0)
-    asked = sum(want - narrow for want, narrow in zip(wanted, narrowest, strict=True)) or 1.0
-    widths = [
-        narrow + (want - narrow) * min(spare / asked, 1.0) for want, narrow in zip(wanted, narrowest, strict=True)
-    ]
-    return sum(
-        max((ceil(len(cell) * _LETTER / (widths[number] - _PADDING * 0.99)) for number, cell in enumerate(row)), default=1)
-        for row in rows
-    )
+    wanted = [max(len(cell) for cell in cells) * _LETTER for cells in _columns(rows, count)]
+    # Each column has its longest word; what is left goes to those that want more, in proportion.
+    wishes = [max(want + _PADDING - narrow, 0.0) for want, narrow in zip(wanted, narrowest, strict=True)]
+    share = min(max(width - sum(narrowest), 0.0) / (sum(wishes) or 1.0), 1.0)
+    widths = [narrow + wish * share - _PADDING for narrow, wish in zip(narrowest, wishes, strict=True)]
+    return sum(max(map(_cell_lines, row, widths), default=1) for row in rows)
+
+
+def _cell_lines(text: str, width: float) -> int:
+    return ceil(len(text) * _LETTER / max(width, _LETTER) - 0.001)
