@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from generator.source import Place
 from generator.yaml_tree import Scalar
@@ -20,7 +20,7 @@ class Definition:
     """One entry of a glossary. `title` is what readers see: `Armor Class (AC)`."""
 
     title: str
-    meaning: Scalar  # Markdown as written
+    meaning: Scalar = field(compare=False)  # Markdown as written; the place alone tells entries apart
     place: Place
     also: tuple[str, ...] = ()  # other words for the same, which the list doesn't show
     match: str = MATCHES[0]

@@ -142,7 +142,9 @@ class _Walk:
             self._pass(token)
             if token.type == "inline" and token.children and not self.in_glossary:
                 self.passed = _APART
-                token = token.copy(children=[piece for child in token.children for piece in self._child(child)])
+                children = [piece for child in token.children for piece in self._child(child)]
+                marked = any(child.type == "term" for child in children)
+                token = token.copy(children=children) if marked else token
             yield token
 
     def _pass(self, token: Token) -> None:
@@ -176,5 +178,6 @@ class _Walk:
 
 
 def _text(token: Token, content: str) -> Iterator[Token]:
+    """A text token and a piece of it -> a token of that piece, unless it is empty; the whole is the token itself."""
     if content:
-        yield token.copy(content=content)
+        yield token if content == token.content else token.copy(content=content)

@@ -13,6 +13,7 @@ import { markReadingPlace } from "./reading_place.mjs";
 import { enlivenRolls } from "./rolls.mjs";
 import { noteSheetValues } from "./sheet_notes.mjs";
 import { enlivenTables } from "./tables.mjs";
+import { explainTerms } from "./terms.mjs";
 import { showTips } from "./tip.mjs";
 import { makeTray } from "./tray.mjs";
 import { turnByKeys } from "./turn_keys.mjs";
@@ -22,6 +23,7 @@ import { useWords } from "./words.mjs";
 const root = document.documentElement;
 let page = new AbortController();
 let widgets = false;
+let hideTerm = () => {};
 
 // Clicks from before the scripts were here -> everything is alive, and those clicks are answered.
 export async function begin(early) {
@@ -33,6 +35,7 @@ export async function begin(early) {
   onCharacter(() => noteSheetValues(desk));
   holdForChoices(desk);
   showTips(() => desk.warm());
+  hideTerm = explainTerms();
   const tray = makeTray(document.getElementById("rb-tray"), desk);
   enlivenPins();
   copyLinks();
@@ -49,6 +52,7 @@ async function enliven(desk) {
   page.abort();
   page = new AbortController();
   desk.turnTo(root);
+  hideTerm();
   await useWords(root.dataset.words);
   markReadingPlace(document, page.signal);
   closePanelsOnTheWay(document);

@@ -4,6 +4,12 @@
 export const ROOT = new URL("../../", import.meta.url);
 
 const LONGEST_PATH = 300;
+const owners = new WeakMap();
+
+// What floats over the page stands where the word is that it belongs to.
+export function belongsTo(card, word) {
+  owners.set(card, word);
+}
 
 // An element of the page -> { title, path }: the heading above it, and its address below the site's root.
 export function placeOf(target) {
@@ -33,6 +39,7 @@ export function addressOf(path) {
 }
 
 function headingAbove(target) {
+  const stands = owners.get(target.closest("[popover]")) ?? target;
   const headings = [...document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6)")];
-  return headings.findLast((heading) => heading.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING);
+  return headings.findLast((heading) => heading.compareDocumentPosition(stands) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
