@@ -151,8 +151,9 @@ def test_the_terms_of_a_book() -> None:
 
 
 _PIECES = (
-    *"save Saves DEX AC **prone** _DEX_ [AC](#x) `save` 1d6 <b> </b> — ’s - ärger \\* &amp;".split(),
-    *("armor class", "d20 + DEX bonus", "2d6 (with a minimum of 3)", "\n", "\n\n", "\n\n## ", "| save |"),
+    *("save", "Saves", "DEX", "AC", "**prone**", "_DEX_", "[AC](#x)", "`save`", "armor class", "ärger", "’s", "-"),
+    *("1d6", "d20 + DEX bonus", "2d6 (with a minimum of 3)", "<b>", "</b>", "—", "\\*", "&amp;", "| save |"),
+    *("\n", "\n\n", "\n\n## "),
 )
 _GLOSSARY = "  Save: A roll.\n  Armor Class (AC): A number.\n  DEX: Quick.\n  Prone: Down.\n  Bonus: More.\n"
 
