@@ -18,6 +18,8 @@ from generator.expand import expand
 from generator.glossary import Definition
 from generator.load import load
 from generator.parse import parse
+from generator.render.fragment import render_fragment
+from generator.render.pdf.paper import Paper
 from generator.source import BookSources, Place, Source, Sources
 from generator.spelling import verbatim
 from generator.token_text import plain_text
@@ -140,6 +142,18 @@ def test_rolls_stay_rolls() -> None:
     children = [child for token in inlines(shelf.books[0]) for child in token.children or ()]
     assert [child.info for child in children if child.type == "roll"] == ["d20 + DEX bonus", "1d6 + DEX bonus"]
     assert [child.content for child in children if child.type == "term"] == ["DEX"]
+
+
+def test_nor_above_the_first_heading_of_the_page_that_it_leads_to() -> None:
+    text = "# X\n\nProne.\n\n## A\n\nProne.\n\n# Y\n\nProne."
+    assert marks(text, "  Prone: See [X](#x).") == ["Prone", "Prone"]
+
+
+def test_on_paper_words_stay_words_and_links_stay_links() -> None:
+    shelf, _ = shelf_of("# X\n\nThe AC of a [giant](term:ac).", "  Armor Class (AC): A number.\n")
+    page = shelf.books[0].pages[0]
+    printed = render_fragment(page.tokens, Paper("book", page.id, ""))
+    assert printed == '<p>The AC of a <a href="#words--term-armor-class">giant</a>.</p>\n'
 
 
 def test_the_terms_of_a_book() -> None:

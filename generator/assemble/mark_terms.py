@@ -115,6 +115,8 @@ def _mark(page: Page, book: str, words: _Words) -> Page:
 def _known_here(section: Sequence[Token], page: Target, entries: Mapping[Definition, _Entry]) -> set[Definition]:
     """A section -> the terms that need no mark in it: those that it explains, all beside the glossary."""
     spots = {replace(page, anchor=token.meta["anchor"]) for token in section if "anchor" in token.meta}
+    if not (section and section[0].type == "heading_open"):
+        spots.add(page)  # A link to the page itself leads to what stands above its first heading.
     explained = any(token.type == "glossary_open" for token in section)
     return {definition for definition, entry in entries.items() if explained or entry.sends_to & spots}
 
