@@ -13,6 +13,7 @@ Beyond chapter.py's, a token's `meta` now carries:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from markdown_it.token import Token
@@ -84,3 +85,4 @@ class Shelf:
 
     settings: ShelfSettings
     books: tuple[Book, ...]
+    moves: Mapping[Target, Target] = field(default_factory=dict)  # old spots, and where each leads now

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from markdown_it.token import Token
 
 from generator.change import Change
+from generator.move import WrittenMove
 from generator.settings import BookSettings, ShelfSettings
 from generator.source import Asset, Place
 from generator.table import DataFile
@@ -57,6 +58,7 @@ class Manuscript:
     data: tuple[DataFile, ...]  # the book's own files first, then the shelf's
     assets: tuple[Asset, ...]
     changes: tuple[Change, ...] = ()  # the newest first
+    moves: tuple[WrittenMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,11 @@ SEVERITIES: dict[str, Severity] = {
     # changes.yml
     "bad-change": _E,
     "unshown-changes": _W,
+    # moved.yml
+    "bad-move": _E,
+    "dead-move": _E,
+    "idle-move": _W,
+    "moved-link": _W,
     # data files
     "bad-document": _E,
     "bad-table": _E,

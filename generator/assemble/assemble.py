@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from generator.assemble.directory import Directory
 from generator.assemble.fill_lists import fill_lists
 from generator.assemble.link_rules import link_rules
 from generator.assemble.mark_terms import mark_terms
 from generator.assemble.read_rules import read_rules
 from generator.assemble.resolve_links import resolve_links
+from generator.assemble.resolve_moves import Moved, resolve_moves
 from generator.assemble.split_pages import split_pages
 from generator.book import Book, Shelf
 from generator.chapter import Draft, Manuscript
@@ -20,10 +23,12 @@ def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     """All books in blocks -> the shelf with pages, anchors, links and terms, and what is wrong with these."""
     found: list[Diagnostic] = []
     shelf = Shelf(draft.settings, tuple(_book(manuscript, found) for manuscript in draft.books))
-    resolved, dead_links = resolve_links(shelf)
+    directory = Directory(shelf)
+    moves, unmoved = resolve_moves(draft, directory)
+    resolved, dead_links = resolve_links(replace(shelf, moves=moves), directory, Moved(moves, directory))
     marked, misdefined = mark_terms(link_rules(resolved))
     filled, unfilled = fill_lists(marked)
-    return filled, (*found, *dead_links, *misdefined, *unfilled)
+    return filled, (*found, *unmoved, *dead_links, *misdefined, *unfilled)
 
 
 def _book(manuscript: Manuscript, found: list[Diagnostic]) -> Book:

@@ -8,103 +8,40 @@ of the glossary wherever in the book it stands, `table:skill20/confusion` to ano
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from posixpath import normpath
 from urllib.parse import unquote
 
 from markdown_it.token import Token
 
-from generator.allowed_html import ID_PREFIX
-from generator.assemble.name_anchors import slug
+from generator.assemble.directory import Directory, as_path, from_content
+from generator.assemble.resolve_moves import Moved
 from generator.book import Book, Page, Shelf, Target
 from generator.diagnostic import Diagnostic, closest
 from generator.spelling import Spelling
+from generator.written_link import written_link
 
 _OUTSIDE = ("http://", "https://", "mailto:")
-# What a link can name by an id of its own, wherever in the book it stands.
-_KINDS = ("calc", "rule", "table", "term")
 
 
-def resolve_links(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
-    """A shelf whose links are as written -> the same with targets, and the links that lead nowhere."""
-    directory = _Directory(shelf)
+def resolve_links(shelf: Shelf, directory: Directory, moved: Moved) -> tuple[Shelf, list[Diagnostic]]:
+    """A shelf whose links are as written -> the same with targets; links that lead nowhere, or by an old address."""
     found: list[Diagnostic] = []
     books = []
     for book in shelf.books:
         pages = []
         for page in book.pages:
-            resolver = _Resolver(directory, book, page, found)
+            resolver = _Resolver(directory, moved, book, page, found)
             pages.append(replace(page, tokens=tuple(resolver.token(token) for token in page.tokens)))
         books.append(replace(book, pages=tuple(pages)))
     return replace(shelf, books=tuple(books)), found
 
 
-class _Directory:
-    """Every file of the shelf with the pages made from it, and every page with its anchors."""
-
-    def __init__(self, shelf: Shelf) -> None:
-        self.pages: dict[str, list[tuple[Book, Page]]] = {}
-        self.anchors: dict[tuple[str, str], Mapping[str, str]] = {}
-        for book in shelf.books:
-            self.pages[book.id] = [(book, page) for page in book.pages]
-            for page in book.pages:
-                self.pages.setdefault(f"{book.id}/{page.file}", []).append((book, page))
-                self.pages.setdefault(f"{book.id}/{page.id}", []).append((book, page))
-                self.anchors[book.id, page.id] = _anchors(page)
-
-    def anchors_below(self, name: str) -> list[str]:
-        """A file's, page's or book's path -> the anchors in it."""
-        return [anchor for book, page in self._named(name) for anchor in self.anchors[book.id, page.id]]
-
-    def _named(self, name: str) -> list[tuple[Book, Page]]:
-        return self.pages.get(name) or self.pages.get(name + ".md") or []
-
-    def find(self, name: str, anchor: str) -> Target | None:
-        """A file's or page's path and an anchor in it -> the target, if there is one."""
-        found = self._named(name)
-        if found and not anchor:
-            book, page = found[0]
-            return Target(book.id) if name == book.id else Target(book.id, page.id)
-        for book, page in found:
-            if anchor in self.anchors[book.id, page.id]:
-                return Target(book.id, page.id, self.anchors[book.id, page.id][anchor])
-        return None
-
-
-def _anchors(page: Page) -> dict[str, str]:
-    """The names that a link may use for the anchors of a page -> the anchors."""
-    # The title of a page is its first-level heading: its anchor is the top of the page.
-    named = {slug(page.title): ""}
-    for token in page.tokens:
-        if "anchor" in token.meta:
-            named.update(dict.fromkeys(_names(token), token.meta["anchor"]))
-        for part in (token, *(token.children or ())):
-            named.update({name: ID_PREFIX + name for name in part.meta.get("ids", ())})
-    return named
-
-
-def _names(token: Token) -> Iterable[str]:
-    """A token with an anchor -> what links may call it: its anchor, and a term by each of its spellings."""
-    definition = token.meta.get("definition")
-    spellings = definition.spellings if definition else ()
-    return (token.meta["anchor"], *(f"term-{slug(spelling)}" for spelling in spellings))
-
-
-def _as_path(address: str) -> str:
-    """`rule:combat.attack` -> `#rule-combat.attack`; `table:skill20/confusion` -> `/skill20#table-confusion`."""
-    kind, colon, name = address.partition(":")
-    if not colon or kind not in _KINDS:
-        return address
-    book, slash, own = name.rpartition("/")
-    # A term is a word of the text: `term:AC` means it however it is written.
-    own = slug(own) if kind == "term" else own
-    return f"/{book}#{kind}-{own}" if slash else f"#{kind}-{own}"
-
-
 @dataclass(frozen=True, slots=True)
 class _Resolver:
-    directory: _Directory
+    directory: Directory
+    moved: Moved
     book: Book
     page: Page
     found: list[Diagnostic]
@@ -130,10 +67,12 @@ class _Resolver:
         address = str(link.attrs["href"])
         if address.lower().startswith(_OUTSIDE):
             return link, False
-        name, _, anchor = _as_path(unquote(address)).partition("#")
+        name, _, anchor = as_path(unquote(address)).partition("#")
         target = self._target(name, anchor)
+        place = origin.at(link.meta["at"], link.meta["end"] - link.meta["at"])
+        if target is None and (target := self.moved.find(self._path(name) if name else self.book.id, anchor)):
+            self.found.append(Diagnostic("moved-link", f"{unquote(address)!r} has moved", place, self._rewrite(target)))
         if target is None:
-            place = origin.at(link.meta["at"], link.meta["end"] - link.meta["at"])
             message = f"the link to {unquote(address)!r} leads nowhere"
             self.found.append(Diagnostic("dead-link", message, place, self._suggestion(name, anchor)))
             return link, True
@@ -148,11 +87,12 @@ class _Resolver:
         return next((target for path in here if (target := self.directory.find(path, anchor))), None)
 
     def _path(self, name: str) -> str:
-        """A path as written in a chapter -> the path from the content folder on. A leading slash means that folder."""
-        if name.startswith("/"):
-            return normpath(name.strip("/"))
-        folder = f"{self.book.id}/{self.page.file}".rpartition("/")[0]
-        return normpath(f"{folder}/{name}").removesuffix("/")
+        """A path as written in this chapter -> the path from the content folder on."""
+        return from_content(name, f"{self.book.id}/{self.page.file}".rpartition("/")[0])
+
+    def _rewrite(self, target: Target) -> str:
+        pages = self.directory.named(f"{target.book}/{target.page}")
+        return f"write {written_link(target, pages[0][1].file if pages else '', self.book.id)!r}"
 
     def _suggestion(self, name: str, anchor: str) -> str:
         if anchor and (not name or self.directory.find(self._path(name), "")):

@@ -23,7 +23,9 @@ def choose_books(
     for book in books:
         if book not in known:
             raise WrongUse(_unknown(book, known))
-    chosen = replace(shelf, books=tuple(book for book in shelf.books if book.id in books))
+    kept = tuple(book for book in shelf.books if book.id in books)
+    moves = {spot: target for spot, target in shelf.moves.items() if target.book in books}
+    chosen = replace(shelf, books=kept, moves=moves)
     return chosen, tuple(found for found in diagnostics if owners[found] in ("", *books))
 
 

@@ -11,6 +11,7 @@ from generator.parse.check_formulas import check_formulas
 from generator.parse.parse_changes import parse_changes
 from generator.parse.parse_chapter import parse_chapter
 from generator.parse.parse_data import parse_data
+from generator.parse.parse_moved import parse_moved
 from generator.parse.parse_settings import parse_book_settings, parse_shelf_settings
 from generator.source import BookSources, Source, Sources
 from generator.table import DataFile
@@ -51,7 +52,9 @@ def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[Manusc
     found += check_formulas(data + shared)
     changes, change_problems = parse_changes(book.changes, settings.language)
     found += change_problems
-    return Manuscript(book.id, settings, tuple(chapters), data + shared, book.assets, changes), tuple(found)
+    moves, move_problems = parse_moved(book.moved)
+    found += move_problems
+    return Manuscript(book.id, settings, tuple(chapters), data + shared, book.assets, changes, moves), tuple(found)
 
 
 def _parse_data_files(sources: tuple[Source, ...]) -> tuple[tuple[DataFile, ...], tuple[Diagnostic, ...]]:

@@ -58,6 +58,8 @@ async function enliven(desk) {
   closePanelsOnTheWay(document);
   noteSheetValues(desk);
   markPins();
+  const { signal } = page;
+  if (document.querySelector("[data-moved]")) import("./moved.mjs").then(({ followMoved }) => followMoved(signal));
   await Promise.all([openBoard(desk), openWidgets(desk)]);
 }
 

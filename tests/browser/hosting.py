@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import http.server
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,9 +22,12 @@ TYPES = {
     ".js": "text/javascript",
     ".json": "application/json",
     ".mjs": "text/javascript",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
+    ".xml": "application/xml",
 }
 
 
@@ -36,6 +39,8 @@ class Host:
     requests: list[str] = field(default_factory=list)
     faults: dict[str, Fault] = field(default_factory=dict)
     hosting: bool = True
+    # The path of a file below the site's root -> what is said of it; GitHub Pages says no more.
+    headers: Callable[[str], Mapping[str, str]] = lambda path: {"Cache-Control": "max-age=600"}
 
     def answer(self, folder: Path, prefix: str, address: str) -> tuple[int, str, bytes]:
         path = unquote(urlsplit(address).path)
@@ -75,7 +80,9 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         if packed:
             self.send_header("Content-Encoding", "gzip")
-        self.send_header("Cache-Control", "max-age=600")
+        path = unquote(urlsplit(self.path).path).removeprefix(f"/{self.prefix}")
+        for name, said in self.host.headers(f"/{path}").items():
+            self.send_header(name, said)
         self.end_headers()
         try:
             self.wfile.write(body)

@@ -38,6 +38,10 @@ class Heads:
         root = self.sharing.site.path if self.sharing else ""
         return self._head(f"{title} · {self.shelf.title}", "", self.shelf.language, root)
 
+    def for_moved(self, title: str, book: Book) -> Head:
+        """A page that is gone, told in the language of the book that it went to."""
+        return self._head(f"{title} · {self.shelf.title}", "", book.settings.language, "../")
+
     def for_cover(self, book: Book, rules: str) -> Head:
         """A book's first page. `rules` lie beside it."""
         head = self._head(book.title, book.settings.description, book.settings.language, "../")

@@ -20,6 +20,7 @@ from generator.render.site.covers import cover
 from generator.render.site.downloads import downloads
 from generator.render.site.head import Heads
 from generator.render.site.live_markup import LiveMarkup, live_notes
+from generator.render.site.moved import Moved, with_old_anchors
 from generator.render.site.pictures import picture_paths
 from generator.render.site.site_medium import SiteMedium
 from generator.render.site.site_tools import SiteTools
@@ -32,14 +33,14 @@ from generator.render.widgets import WidgetMarkup
 _OPENING = 160
 
 
-def render_book(book: Book, heads: Heads, pdfs: tuple[Pdf, ...]) -> Iterator[OutputFile]:
-    """A book and the PDFs beside it -> all its files but those."""
+def render_book(book: Book, heads: Heads, moved: Moved, pdfs: tuple[Pdf, ...]) -> Iterator[OutputFile]:
+    """A book, what has moved on its shelf, and the PDFs beside it -> all its files but those."""
     pictures = picture_paths(book)
     for asset in book.assets:
         yield OutputFile(f"site/{pictures[asset.path]}", asset.content)
     rules = book_rules(book)
     yield rules
-    binding = _bind(book, heads, pdfs, pictures, quote(rules.path.rpartition("/")[2]))
+    binding = _bind(book, heads, moved, pdfs, pictures, quote(rules.path.rpartition("/")[2]))
     yield OutputFile(f"site/{address(Target(book.id))}", _cover_page(binding))
     for position, page in enumerate(book.pages):
         yield OutputFile(f"site/{address(Target(book.id, page.id))}", _chapter_page(binding, position))
@@ -51,6 +52,7 @@ class _Binding:
 
     book: Book
     heads: Heads
+    moved: Moved
     words: Words
     cover: Link
     shelf: Link
@@ -63,12 +65,15 @@ class _Binding:
     has_screen: bool
 
 
-def _bind(book: Book, heads: Heads, pdfs: tuple[Pdf, ...], pictures: Mapping[str, str], rules: str) -> _Binding:
+def _bind(
+    book: Book, heads: Heads, moved: Moved, pdfs: tuple[Pdf, ...], pictures: Mapping[str, str], rules: str
+) -> _Binding:
     start = address(Target(book.id))
     chapters = tuple(Link(page.title, link(start, address(Target(book.id, page.id)))) for page in book.pages)
     return _Binding(
         book=book,
         heads=heads,
+        moved=moved,
         words=words(book.settings.language),
         cover=Link(book.title, link(start, start)),
         shelf=Link(heads.shelf.title, link(start, HOME)),
@@ -115,6 +120,8 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
         contents=_entries(page.sections, "", depth=3),
         previous=chapters[position - 1] if position else None,
         next=chapters[position + 1] if position + 1 < len(chapters) else None,
+        old_anchors=tuple(binding.moved.within.get(Target(book.id, page.id), {}).get("", ())),
+        moved=binding.moved.passages(Target(book.id, page.id)),
         edit=_edit_address(book, page),
         downloads=binding.downloads,
     )
@@ -123,11 +130,13 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
 
 def _text(binding: _Binding, page: Page) -> Markup:
     book = binding.book
-    medium = SiteMedium(Target(book.id, page.id), binding.pictures)
+    here = Target(book.id, page.id)
+    medium = SiteMedium(here, binding.pictures)
     tools = SiteTools(binding.words, pins=binding.has_screen)
     live = LiveMarkup(binding.words, binding.notes, book.rules.tables, tools)
     widgets = WidgetMarkup(book.rules, book.settings.language, "site", tools)
-    return Markup(render_fragment(page.tokens, medium, live, widgets))
+    tokens = with_old_anchors(page.tokens, binding.moved.within.get(here, {}))
+    return Markup(render_fragment(tuple(tokens), medium, live, widgets))
 
 
 def _entries(sections: tuple[Section, ...], page: str, depth: int) -> tuple[Entry, ...]:

@@ -12,6 +12,8 @@ from generator.render.site.covers import cover
 from generator.render.site.feeds import feeds, has_feed
 from generator.render.site.head import Heads
 from generator.render.site.host_files import host_files
+from generator.render.site.moved import moved
+from generator.render.site.moved_pages import moved_pages
 from generator.render.site.published import published
 from generator.render.site.render_book import render_book
 from generator.render.site.share_pictures import share_pictures
@@ -29,11 +31,13 @@ def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], engine: str =
     static = static_files(shelf.books)
     manifest = web_manifest(shelf)
     sharing, told = _told_to_others(shelf)
+    moves = moved(shelf)
     heads = Heads(shelf.settings, static, engine, manifest.touch_icon, sharing)
     return (
         OutputFile(f"site/{HOME}", _home(shelf, heads)),
         OutputFile(f"site/{NOT_FOUND}", _not_found(shelf, heads)),
-        *(file for book in shelf.books for file in render_book(book, heads, pdfs.get(book.id, ()))),
+        *(file for book in shelf.books for file in render_book(book, heads, moves, pdfs.get(book.id, ()))),
+        *moved_pages(moves, heads),
         *static.files,
         *manifest.files,
         *host_files(),

@@ -28,6 +28,7 @@ class StaticFiles:
     files: tuple[OutputFile, ...]
     stylesheet: str
     start_script: str
+    moved_script: str
     icon: str
 
 
@@ -47,6 +48,7 @@ def static_files(books: Iterable[Book]) -> StaticFiles:
         ),
         stylesheet=style_path,
         start_script=f"{folder}/start.js",
+        moved_script=f"{folder}/moved.js",
         icon=icon_path,
     )
 

@@ -7,7 +7,7 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from generator.render.site.views import ChapterView, CoverView, Head, HomeView, Link
+from generator.render.site.views import ChapterView, CoverView, Head, HomeView, Link, MovedView
 from generator.render.site.words import Words
 from generator.render.theme_files import THEME
 
@@ -24,7 +24,9 @@ def _environment() -> Environment:
     )
 
 
-def fill_page(template: str, head: Head, words: Words, view: HomeView | CoverView | ChapterView | None) -> bytes:
+def fill_page(
+    template: str, head: Head, words: Words, view: HomeView | CoverView | ChapterView | MovedView | None
+) -> bytes:
     """A template of pages/ and what it places -> the finished page."""
     return _environment().get_template(f"pages/{template}.html").render(head=head, words=words, view=view).encode()
 

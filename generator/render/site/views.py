@@ -123,8 +123,32 @@ class CoverView:
 
 
 @dataclass(frozen=True, slots=True)
+class MovedPassage:
+    """An anchor that has left its page, and where it went."""
+
+    anchor: str
+    link: Link
+
+
+@dataclass(frozen=True, slots=True)
+class MovedView:
+    """A page that is gone: where it went, passages that went elsewhere, and the script that leads there.
+
+    `canonical` is the new page for search engines, as a whole address where the site's is known.
+    """
+
+    canonical: str
+    goal: Link
+    passages: tuple[MovedPassage, ...]
+    script: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChapterView:
-    """One page of rules. `navigation` is the book's list of chapters with this one marked."""
+    """One page of rules. `navigation` is the book's list of chapters with this one marked.
+
+    `old_anchors` now mean its top, `moved` are passages that have left it.
+    """
 
     crumbs: tuple[Link, ...]
     book: Link
@@ -136,5 +160,7 @@ class ChapterView:
     contents: tuple[Entry, ...]
     previous: Link | None
     next: Link | None
+    old_anchors: tuple[str, ...]
+    moved: tuple[MovedPassage, ...]
     edit: str
     downloads: tuple[Download, ...]

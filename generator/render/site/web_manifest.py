@@ -67,4 +67,4 @@ def _short(title: str) -> str:
     words = title.split()
     while len(words) > 1 and len(" ".join(words)) > _SHORT:
         words.pop()
-    return " ".join(words)
+    return " ".join(words).rstrip(" &,:;–—-") or title

@@ -49,6 +49,9 @@ class Words:
     not_found: str
     not_found_text: str
     to_shelf: str
+    moved_page: str
+    moved_text: str
+    moved_passage: str
     roll_range: str
     roll_fixed: str
     roll_with_names: str
