@@ -77,6 +77,14 @@ class CalculatorChange:
 
 
 @dataclass(frozen=True, slots=True)
+class LostAddress:
+    """An address that leads nowhere any more, and the line of moved.yml that would let it lead somewhere."""
+
+    address: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """All that differs between two books, in the order of the new one."""
 

@@ -109,6 +109,69 @@ def test_a_revision_and_the_working_copy(
     assert "Roll 2d10" in capsys.readouterr().out
 
 
+OLD_COMBAT = "# Combat\n\n## Called shots\n\nAim.\n\n## Cover\n\nHide.\n\n<!-- $rule combat.aim -->\n\nAim well.\n"
+NEW_COMBAT = "# Combat\n\n## Called shot\n\nAim.\n\n<!-- $rule combat.aiming -->\n\nAim well.\n"
+
+
+def write_book(folder: Path, **files: str) -> str:
+    """Files of content/book by their names, `_` for a dot -> the shelf's folder."""
+    (folder / "content/book").mkdir(parents=True)
+    for name, text in files.items():
+        (folder / "content/book" / name.replace("_", ".")).write_text(text, encoding="utf-8")
+    return str(folder)
+
+
+def lost(old: str, new: str, capsys: pytest.CaptureFixture[str], book: str = "book") -> list[str]:
+    assert main(["diff", old, new, "--format", "json"]) == 0
+    return [found["line"] for found in json.loads(capsys.readouterr().out)[book]["addresses"]]
+
+
+def test_addresses_that_lead_nowhere_come_with_the_line_that_mends_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fights = "# Fights\n\n## Parrying\n\nParry.\n\n## Riposte\n\nStrike.\n"
+    old = write_book(tmp_path / "old", combat_md=OLD_COMBAT, fights_md=fights)
+    defence = "# Defence\n\n## Parrying\n\nParry.\n\n## Cover\n\nHide.\n"
+    new = write_book(tmp_path / "new", combat_md=NEW_COMBAT, defence_md=defence)
+    lines = lost(old, new, capsys)
+    assert lines == [
+        "combat.html#called-shots: combat.md#called-shot",
+        "combat.html#cover: defence.md#cover",
+        "combat.html#rule-combat.aim: rule:combat.aiming",
+        "fights.html: defence.md",
+        "fights.html#riposte: defence.md",
+    ]
+    # Once they stand there, nothing is lost any more, and what they say is right.
+    (tmp_path / "new/content/book/moved.yml").write_text("\n".join(lines), encoding="utf-8")
+    assert main(["check", "--content", f"{new}/content", "--data", f"{new}/data", "--strict"]) == 0
+    capsys.readouterr()
+    assert lost(old, new, capsys) == []
+
+
+def test_what_had_moved_before_is_not_forgotten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    moved = "combat.html#aiming: combat.md#called-shots\nbrawls.html: combat.md\n"
+    old = write_book(tmp_path / "old", combat_md=OLD_COMBAT, moved_yml=moved)
+    new = write_book(tmp_path / "new", combat_md=OLD_COMBAT)
+    assert lost(old, new, capsys) == moved.splitlines()
+
+
+def test_a_book_that_is_gone_is_mended_by_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = write_book(tmp_path / "old", combat_md=OLD_COMBAT)
+    new = write_book(tmp_path / "new", combat_md=OLD_COMBAT)
+    (tmp_path / "new/content/book").rename(tmp_path / "new/content/rules")
+    assert lost(old, new, capsys, "rules") == ["../book/index.html: ../rules", "../book/combat.html: combat.md"]
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_people_read_which_addresses_are_lost(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = write_book(tmp_path / "old", combat_md=OLD_COMBAT)
+    new = write_book(tmp_path / "new", combat_md=NEW_COMBAT)
+    assert main(["diff", old, new, "--format", form]) == 0
+    shown = capsys.readouterr().out
+    assert "add to content/book/moved.yml:" in shown
+    assert "combat.html#called-shots: combat.md#called-shot\n" in shown
+
+
 @pytest.mark.parametrize("name", ["no-such-thing", "--output=x"])
 def test_what_is_neither_folder_nor_revision(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -78,6 +78,14 @@ def test_what_is_published_knows_its_address() -> None:
     assert build["env"] == {"ADDRESS": f"${{{{ steps.{pages['id']}.outputs.base_url }}}}"}
 
 
+def test_a_pull_request_says_what_it_changes_for_readers() -> None:
+    steps = jobs_of(ROOT / ".github" / "workflows" / "check.yml")["books"]["steps"]
+    told = next(step["run"] for step in steps if "rollbook diff" in step.get("run", ""))
+    assert told == '.venv/bin/rollbook diff HEAD^1 . --format markdown >> "$GITHUB_STEP_SUMMARY"'
+    # The commit before the merge must be there to compare with.
+    assert next(step["with"]["fetch-depth"] for step in steps if "checkout" in step.get("uses", "")) == 2
+
+
 def test_the_continuous_check_runs_make_test_and_nothing_else() -> None:
     script = (ROOT / ".ci" / "run").read_text("utf-8")
     commands = [line for line in script.splitlines() if line and not line.startswith("#")]

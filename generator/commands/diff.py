@@ -13,14 +13,14 @@ from pathlib import Path
 
 from generator.book import Shelf
 from generator.build.examine import Order, examine
-from generator.compare import compare_books
-from generator.comparison import Comparison
+from generator.compare import compare_addresses, compare_books
 from generator.progress import Silent
-from generator.report.report_changes import Changes, changes_json, changes_markdown, changes_text
+from generator.report.report_changes import BookChanges, Changes, changes_json, changes_markdown, changes_text
 from generator.wrong_use import WrongUse
 
 _DESCRIPTION = """\
-Compare two states of a shelf: every rule, table, formula and calculator that changed, and what that does to the odds.
+Compare two states of a shelf: every rule, table, formula and calculator that changed, and what that does to the odds;
+and every address that readers may have and that would lead nowhere, with the line for moved.yml that mends it.
 OLD and NEW are folders that hold content/ and data/, or revisions of the git repository that you are in."""
 
 _EXAMPLES = """\
@@ -60,12 +60,13 @@ def run(given: Namespace) -> int:
 def _changes(old: Shelf, new: Shelf) -> Changes:
     """Two shelves -> what differs, by book; books that are the same are left out."""
     before, after = ({book.id: book for book in shelf.books} for shelf in (old, new))
-    changes: dict[str, Comparison | None] = {}
+    lost = compare_addresses(old, new)
+    changes: dict[str, BookChanges] = {}
     for name in sorted({*before, *after}):
-        if name not in before or name not in after:
-            changes[name] = None
-        elif not (change := compare_books(before[name], after[name])).empty:
-            changes[name] = change
+        both = name in before and name in after
+        change = compare_books(before[name], after[name]) if both else None
+        if change is None or not change.empty or name in lost:
+            changes[name] = BookChanges(change, lost.get(name, ()))
     return changes
 
 

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 from generator.compare.change_rows import NOTHING, Row, formula_rows, odds_rows, table_rows
-from generator.comparison import Comparison, Passage
+from generator.comparison import Comparison, LostAddress, Passage
 
-# Book ids with what differs in each; a book that stands on one shelf only is None.
-Changes = Mapping[str, Comparison | None]
+
+@dataclass(frozen=True, slots=True)
+class BookChanges:
+    """What differs in a book, None where it stands on one shelf only; and addresses that its moved.yml should mend."""
+
+    comparison: Comparison | None
+    lost: tuple[LostAddress, ...]
+
+
+Changes = Mapping[str, BookChanges]
 
 
 def changes_json(changes: Changes) -> str:
     """Changes by book -> JSON; a chance is an exact fraction such as "11/20"."""
-    data = {book: None if change is None else asdict(change) for book, change in changes.items()}
+    data = {book: _data(change) for book, change in changes.items()}
     return json.dumps(data, ensure_ascii=False, indent=2, default=str) + "\n"
 
 
@@ -24,8 +32,10 @@ def changes_text(changes: Changes) -> str:
     lines: list[str] = []
     for book, change in changes.items():
         lines += [book, "=" * len(book), ""]
-        for heading, rows in _sections(change):
+        for heading, rows in _sections(change.comparison):
             lines += [heading, *(f"  {name}\n    - {old}\n    + {new}" for name, old, new in rows), ""]
+        if change.lost:
+            lines += [_mend(book), *(f"  {lost.line}" for lost in change.lost), ""]
     return "\n".join(lines) if lines else "No rule, table or calculator changed.\n"
 
 
@@ -34,10 +44,23 @@ def changes_markdown(changes: Changes) -> str:
     lines: list[str] = []
     for book, change in changes.items():
         lines += [f"## {book}", ""]
-        for heading, rows in _sections(change):
+        for heading, rows in _sections(change.comparison):
             lines += [f"### {heading}", "", "| | before | after |", "|---|---|---|"]
             lines += [f"| {_cell(name)} | {_cell(old)} | {_cell(new)} |" for name, old, new in rows] + [""]
+        if change.lost:
+            lines += ["### Addresses", "", _mend(book), "", "```yaml", *(lost.line for lost in change.lost), "```", ""]
     return "\n".join(lines) if lines else "No rule, table or calculator changed.\n"
+
+
+def _data(change: BookChanges) -> dict[str, object] | None:
+    if change.comparison is None and not change.lost:
+        return None
+    said = asdict(change.comparison) if change.comparison else {}
+    return {**said, "addresses": [asdict(lost) for lost in change.lost]}
+
+
+def _mend(book: str) -> str:
+    return f"Addresses that lead nowhere now. Look where each went, and add to content/{book}/moved.yml:"
 
 
 def _sections(change: Comparison | None) -> Iterator[tuple[str, list[Row]]]:
