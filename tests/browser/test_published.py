@@ -26,7 +26,7 @@ CASE = Path(__file__).parents[1] / "cases" / "published"
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shelf, _ = assemble(expand(parse(load(CASE / "content", CASE / "data")[0])[0])[0])
     folder = tmp_path_factory.mktemp("published")
-    write_site(render_site(shelf, with_pdfs=False), folder)
+    write_site(render_site(shelf, {}), folder)
     return folder
 
 

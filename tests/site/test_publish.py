@@ -48,7 +48,7 @@ def told() -> Shelf:
 
 @pytest.fixture(scope="module")
 def site(told: Shelf) -> dict[str, bytes]:
-    return {file.path.removeprefix("site/"): file.content for file in render_site(told, with_pdfs=False)}
+    return {file.path.removeprefix("site/"): file.content for file in render_site(told, {})}
 
 
 class Head(HTMLParser):
@@ -131,7 +131,7 @@ def test_a_page_without_prose_is_described_by_its_book(told: Shelf) -> None:
     empty = replace(told.books[0].pages[0], tokens=())
     assert describe(empty) == ""
     book = replace(told.books[0], pages=(empty,))
-    files = {file.path: file.content for file in render_site(replace(told, books=(book,), moves={}), False)}
+    files = {file.path: file.content for file in render_site(replace(told, books=(book,), moves={}), {})}
     assert Head(files["site/quay/ropes.html"]).metas["description"] == book.settings.description
 
 
@@ -219,7 +219,7 @@ def test_the_feed_of_the_shelf_names_the_book(site: dict[str, bytes]) -> None:
 
 def test_what_no_xml_may_hold_is_left_out(told: Shelf) -> None:
     book = replace(told.books[0], title="Bell\x07 and \ufffe")
-    files = {file.path: file.content for file in render_site(replace(told, books=(book,), moves={}), False)}
+    files = {file.path: file.content for file in render_site(replace(told, books=(book,), moves={}), {})}
     assert ElementTree.fromstring(files["site/quay/atom.xml"]).findtext(f"{ATOM}title") == "Bell and "
 
 
@@ -232,7 +232,7 @@ def test_the_entries_stand_on_the_page_with_their_addresses(site: dict[str, byte
 
 def test_without_an_address_nothing_pretends_to_know_one(told: Shelf) -> None:
     nowhere = replace(told, settings=replace(told.settings, address=""))
-    files = {file.path.removeprefix("site/"): file.content for file in render_site(nowhere, False)}
+    files = {file.path.removeprefix("site/"): file.content for file in render_site(nowhere, {})}
     assert not [path for path in files if path.endswith((".xml", "robots.txt")) or "/share/" in path]
     for path, content in files.items():
         if path.endswith(".html"):
@@ -346,7 +346,7 @@ def test_the_guide_tells_other_hosts_the_same(line: str) -> None:
 
 
 def test_a_reader_keeps_nothing_that_is_for_others(told: Shelf) -> None:
-    worker = render_offline(render_site(told, False), ()).content.decode()
+    worker = render_offline(render_site(told, {}), ()).content.decode()
     kept = json.loads(worker.split("const SHELF = ", 1)[1].split(";\n", 1)[0])
     paths = {entry["path"] for entry in kept["files"]}
     assert {"index.html", "quay/fights.html", "manifest.webmanifest"} <= paths
