@@ -64,6 +64,7 @@ class Wording:
     adds: str
     more_points: str
     choose: str
+    unchosen: str
     only_if: str
     plus: str
     roll: str

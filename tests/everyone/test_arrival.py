@@ -1,0 +1,119 @@
+"""How a page arrives: light, without moving, from any host and any folder, and by Lighthouse's own measure."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.hosting import Host, hosted
+from tests.browser.living import PATIENCE, ready
+
+from .conftest import CHAPTER, ROOT, SAMPLE
+
+LIGHTHOUSE = ROOT / "site_templates" / "node_modules" / "lighthouse" / "cli" / "index.js"
+# Without chance in them; how fast a page is depends on what else the machine does.
+STEADY = ("accessibility", "best-practices", "seo")
+SHIFTS = (
+    "window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) "
+    "if (!entry.hadRecentInput) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });"
+)
+
+
+@pytest.mark.parametrize("path", [path for path in SAMPLE if path != "404.html"])
+def test_nothing_moves_and_little_is_fetched(browser: Browser, host: Host, shelf_folder: Path, path: str) -> None:
+    """At most 150 KB over the wire for a chapter, everything included, before the engine is wanted."""
+    context = browser.new_context(service_workers="block", viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    fetched: set[str] = set()
+    page.on("request", lambda request: fetched.add(urlsplit(request.url).path.removeprefix("/play/")))
+    page.add_init_script(SHIFTS)
+    page.goto(host.url + path)
+    ready(page)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("() => window.shift") < 0.02
+    weights = {name: weight(shelf_folder / name) for name in fetched if not name.startswith("engine/")}
+    assert len(weights) >= 9
+    assert sum(weights.values()) <= 150_000, weights
+    context.close()
+
+
+def weight(path: Path) -> int:
+    """A file -> its bytes on the way to a reader. Fonts are compressed already; a host compresses the rest."""
+    return path.stat().st_size if path.suffix == ".woff2" else len(gzip.compress(path.read_bytes()))
+
+
+@contextmanager
+def python_server(folder: Path) -> Iterator[str]:
+    """A folder -> the address at which Python's own file server shows it: no rule, no compression, no cache."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        assert server.stdout is not None
+        port = server.stdout.readline().split(" port ")[1].split()[0]
+        try:
+            yield f"http://127.0.0.1:{port}/"
+        finally:
+            server.terminate()
+
+
+@pytest.mark.parametrize("kind", ["root", "sub-path", "file server"])
+def test_it_works_the_same_wherever_it_lies(browser: Browser, shelf_folder: Path, kind: str) -> None:
+    prefix = {"root": "", "sub-path": "games/of/ours/"}.get(kind, "")
+    with python_server(shelf_folder) if kind == "file server" else hosted(shelf_folder, prefix) as found:
+        address = found.url if isinstance(found, Host) else found
+        context = browser.new_context()
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        trouble: list[str] = []
+        page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
+        page.on("requestfailed", lambda request: trouble.append(request.url))
+        page.goto(address)
+        page.get_by_role("link", name="Microluxe20").first.click()
+        page.get_by_role("link", name="Start reading").click()
+        expect(page.locator("h1")).to_have_text("Introduction")
+        page.goto(address + CHAPTER)
+        ready(page)
+        page.locator("main [data-roll]").first.click()
+        expect(page.locator("main .roll-result .total").first).to_be_visible(timeout=PATIENCE)
+        page.locator(".pager .next").click()
+        expect(page.locator("h1")).not_to_have_text("Combat")
+        assert page.url.startswith(address)
+        context.close()
+    assert trouble == []
+
+
+def lighthouse(address: str, folder: Path, categories: tuple[str, ...]) -> dict[str, float]:
+    """An address -> Lighthouse's scores from 0 to 100 on its phone, by category."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    node = shutil.which("node")
+    if chromium is None or node is None:
+        pytest.skip("Lighthouse needs Chromium and Node: `make test` installs them")
+    report = folder / "report.json"
+    command = [node, str(LIGHTHOUSE), address, "--quiet", "--output=json", f"--output-path={report}"]
+    options = [f"--only-categories={','.join(categories)}", "--chrome-flags=--headless=new --no-sandbox"]
+    subprocess.run([*command, *options], env={**os.environ, "CHROME_PATH": chromium}, check=True, capture_output=True)
+    read = json.loads(report.read_text("utf-8"))
+    return {name: 100 * read["categories"][name]["score"] for name in categories}
+
+
+def test_lighthouse_has_nothing_to_add_to_a_chapter(host: Host, tmp_path: Path) -> None:
+    assert lighthouse(host.url + CHAPTER, tmp_path, STEADY) == dict.fromkeys(STEADY, 100)
+
+
+@pytest.mark.soak
+def test_lighthouse_gives_a_chapter_100_in_all_four(host: Host, tmp_path: Path) -> None:
+    """The median of three, as one run may be disturbed. Wants a machine that does nothing else."""
+    every = ("performance", *STEADY)
+    runs = [lighthouse(host.url + CHAPTER, tmp_path, every) for _ in range(3)]
+    assert {name: median(run[name] for run in runs) for name in every} == dict.fromkeys(every, 100)

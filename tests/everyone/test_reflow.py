@@ -1,0 +1,91 @@
+"""Eyes that need large type, strong colours or wide spacing: every page stays whole and scrolls one way."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.hosting import Host
+
+from .conftest import CHAPTER, SAMPLE, open_page
+
+# A window of 1280 by 1024 pixels at 400 %.
+ZOOMED = {"width": 320, "height": 256}
+# What WCAG 1.4.12 asks a page to bear.
+SPACED = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important }
+    p { margin-bottom: 2em !important }`);
+  document.adoptedStyleSheets.push(sheet);
+}"""
+# Whatever reaches beyond the window and can't be scrolled to inside its own region.
+OUTSIDE = """() => [...document.querySelectorAll("main *")]
+  .filter((e) => e.checkVisibility() && !e.closest(".table-scroll, .unseen, pre, svg, [role='region']"))
+  .filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+  .map((e) => e.outerHTML.slice(0, 100))"""
+# Text whose line boxes are cut off by their own box.
+CUT_OFF = """() => [...document.querySelectorAll("main :is(p, li, td, th, button, label, dt, dd, h1, h2, h3, h4)")]
+  .filter((e) => e.checkVisibility() && getComputedStyle(e).overflow !== "visible" && !e.closest(".unseen"))
+  .filter((e) => e.scrollHeight > e.clientHeight + 2 || e.scrollWidth > e.clientWidth + 2)
+  .map((e) => e.outerHTML.slice(0, 100))"""
+
+
+@pytest.mark.parametrize("path", SAMPLE)
+def test_a_page_at_400_per_cent_scrolls_one_way_and_loses_nothing(reading_page: Page, host: Host, path: str) -> None:
+    reflows(reading_page, host.url + path)
+
+
+@pytest.mark.soak
+def test_every_page_at_400_per_cent_scrolls_one_way(
+    reading_page: Page, host: Host, every_page: tuple[str, ...]
+) -> None:
+    for path in every_page:
+        reflows(reading_page, host.url + path)
+
+
+def reflows(page: Page, address: str) -> None:
+    page.set_viewport_size(ZOOMED)  # type: ignore[arg-type]
+    open_page(page, address)
+    for spaced in (False, True):
+        if spaced:
+            page.evaluate(SPACED)
+        assert page.evaluate("() => document.documentElement.scrollWidth") == ZOOMED["width"], (address, spaced)
+        assert page.evaluate(OUTSIDE) == [], (address, spaced)
+        assert page.evaluate(CUT_OFF) == [], (address, spaced)
+    # A bar that stays while the text scrolls must leave room for the text.
+    page.evaluate("() => scrollTo(0, 400)")
+    bar = page.locator(".site-header").evaluate("(bar) => Math.max(0, bar.getBoundingClientRect().bottom)")
+    assert bar <= ZOOMED["height"] / 3, address
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colours_keep_every_sign(browser: Browser, host: Host, scheme: str) -> None:
+    """Windows' high contrast takes the page's colours away: what they said must still be seen."""
+    context = browser.new_context(forced_colors="active", color_scheme=scheme, service_workers="block")  # type: ignore[arg-type]
+    page = context.new_page()
+    open_page(page, host.url + CHAPTER)
+    # Dice in the text are told from words by a line below them, controls by a frame.
+    assert page.locator("main [data-roll]").first.evaluate(LINED)
+    assert page.locator(".widget button.main").first.evaluate(FRAMED)
+    # What has the focus has an outline.
+    page.locator("main [data-roll]").first.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") != "none"
+    # Marks drawn in SVG take the text's colour.
+    strokes = page.locator("main svg").first.evaluate("(svg) => getComputedStyle(svg).color")
+    assert strokes == page.locator("main").evaluate("(main) => getComputedStyle(main).color") or strokes.startswith(
+        "rgb"
+    )
+    context.close()
+
+
+LINED = """(e) => {
+  const style = getComputedStyle(e);
+  return style.textDecorationLine.includes("underline") || parseFloat(style.borderBottomWidth) > 0;
+}"""
+FRAMED = """(e) => {
+  const style = getComputedStyle(e);
+  return parseFloat(style.borderTopWidth) > 0 && style.borderTopStyle !== "none";
+}"""
