@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from generator.book import Book, Target
 from generator.render.accent import COVER_LETTERING, DARK_PAPER, LIGHT_PAPER, PALETTE, accent, contrast
 from generator.render.site.address import address, link
-from generator.render.site.fonts import SUBSETS, fonts
+from generator.render.site.fonts import SUBSETS, characters_in, fonts
 from generator.render.site.site_medium import SiteMedium
 from generator.render.site.words import Words, words
 from generator.settings import BookSettings
@@ -103,28 +103,28 @@ def test_a_regional_language_uses_the_words_of_its_family() -> None:
     assert words("xx") == words("en") == replace(words("en"))
 
 
-def test_the_fonts_hold_the_characters_that_their_rules_promise() -> None:
+@pytest.mark.parametrize(
+    ("subset", "signs", "most"),
+    [("basic", "AZaz019+−–—“”‘’„…×½", 19_000), ("latin", "éüßñæøåÄ€", 16_000), ("latin-ext", "łőşž", 20_000)],
+)
+def test_the_fonts_hold_the_characters_that_their_rules_promise(subset: str, signs: str, most: int) -> None:
     """A rulebook's minus, dashes, quotation marks and letters must not come from another font."""
-    latin = [file for file in fonts().files if "-latin-" in file.path and "latin-ext" not in file.path]
-    assert len(latin) == 6
-    for file in latin:
+    files = [file for file in fonts().files if re.search(rf"-{subset}-\d+-", file.path)]
+    assert len(files) == 6
+    for file in files:
         known = TTFont(BytesIO(file.content)).getBestCmap()
-        missing = [sign for sign in "AZaz019+−–—“”‘’„…×½éüßñæøå€" if ord(sign) not in known]
-        assert missing == [], file.path
-        assert len(file.content) < 26_000
+        assert [sign for sign in signs if ord(sign) not in known] == [], file.path
+        assert len(file.content) < most, file.path
 
 
 def test_lining_and_tabular_figures_survive_the_slimming() -> None:
     for file in fonts().files:
         font = TTFont(BytesIO(file.content))
         features = {record.FeatureTag for record in font["GSUB"].table.FeatureList.FeatureRecord}
-        assert "latin-ext" in file.path or {"lnum", "tnum"} <= features, file.path
+        assert "-basic-" not in file.path or {"lnum", "tnum"} <= features, file.path
         assert "fpgm" not in font
 
 
 def test_the_subsets_share_no_letters() -> None:
-    def letters(ranges: str) -> set[int]:
-        spans = [span.removeprefix("U+").split("-") for span in ranges.split(", ")]
-        return {code for span in spans for code in range(int(span[0], 16), int(span[-1], 16) + 1)}
-
-    assert not letters(SUBSETS["latin"]) & letters(SUBSETS["latin-ext"])
+    letters = [characters_in(subset.characters) for subset in SUBSETS]
+    assert len(set().union(*letters)) == sum(map(len, letters))

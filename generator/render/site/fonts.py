@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -35,14 +36,41 @@ FACES = (
     Face("Alegreya Sans", "alegreya-sans", 700, "normal"),
 )
 
-# The characters that each of the packages' files holds; a page without Ő or ł never fetches the second.
-SUBSETS = {
-    "latin": "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-201F, U+2021-206F, U+20AC, "
-    "U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD",
-    "latin-ext": "U+0100-0130, U+0132-0151, U+0154-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, "
-    "U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, "
-    "U+2C60-2C7F, U+A720-A7FF",
-}
+
+@dataclass(frozen=True, slots=True)
+class Subset:
+    """Some of the characters of a package's file, for a file of their own: a page fetches only what it needs."""
+
+    name: str
+    file: str
+    characters: str
+
+
+# English and its signs; letters with accents, as most of Europe writes them; and the rest of Latin.
+SUBSETS = (
+    Subset(
+        "basic",
+        "latin",
+        "U+0020-007E, U+00A0, U+00A7, U+00AB, U+00B0-00B1, U+00B7, U+00BB-00BE, U+00D7, U+00F7, U+2002, U+2009-2014, "
+        "U+2018-201F, U+2022, U+2026, U+202F, U+2032-2033, U+2039-203A, U+2044, U+2060, U+2212, U+2215",
+    ),
+    Subset(
+        "latin",
+        "latin",
+        "U+00A1-00A6, U+00A8-00AA, U+00AC-00AF, U+00B2-00B6, U+00B8-00BA, U+00BF-00D6, U+00D8-00F6, U+00F8-00FF, "
+        "U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, "
+        "U+02DC, U+2000-2001, U+2003-2008, U+2015-2017, U+2021, U+2023-2025, "
+        "U+2027-202E, U+2030-2031, U+2034-2038, U+203B-2043, U+2045-205F, U+2061-206F, "
+        "U+20AC, U+2122, U+2191, U+2193, U+FEFF, U+FFFD",
+    ),
+    Subset(
+        "latin-ext",
+        "latin-ext",
+        "U+0100-0130, U+0132-0151, U+0154-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, "
+        "U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, "
+        "U+A720-A7FF",
+    ),
+)
 
 # Figures that line up in tables and letters that join well; fractions and other extras stay behind.
 _FEATURES = ["ccmp", "kern", "liga", "lnum", "locl", "mark", "mkmk", "pnum", "tnum"]
@@ -54,6 +82,7 @@ class Fonts:
 
     files: tuple[OutputFile, ...]
     rules: str
+    first: tuple[str, ...]  # paths of the two cuts that every page begins with
 
 
 @cache
@@ -62,13 +91,15 @@ def fonts() -> Fonts:
     files: list[OutputFile] = []
     rules: list[str] = []
     for face in FACES:
-        for subset, characters in SUBSETS.items():
-            name = f"{face.package}-{subset}-{face.weight}-{face.style}.woff2"
-            content = _slim(package_bytes(f"@fontsource/{face.package}/files/{name}"))
-            path = hashed_name(f"fonts/{name}", content)
-            files.append(OutputFile(f"site/static/{path}", content))
-            rules.append(_rule(face, path, characters))
-    return Fonts(tuple(files), "".join(rules))
+        for subset in SUBSETS:
+            cut = f"{face.weight}-{face.style}.woff2"
+            content = package_bytes(f"@fontsource/{face.package}/files/{face.package}-{subset.file}-{cut}")
+            slim = _slim(content, characters_in(subset.characters))
+            path = hashed_name(f"fonts/{face.package}-{subset.name}-{cut}", slim)
+            files.append(OutputFile(f"site/static/{path}", slim))
+            rules.append(_rule(face, path, subset.characters))
+    first = [file for file in files if re.search(r"/alegreya(-sans)?-basic-400-normal-", file.path)]
+    return Fonts(tuple(files), "".join(rules), tuple(file.path.removeprefix("site/") for file in first))
 
 
 def _rule(face: Face, path: str, characters: str) -> str:
@@ -78,14 +109,18 @@ def _rule(face: Face, path: str, characters: str) -> str:
     )
 
 
-def _slim(content: bytes) -> bytes:
-    """A woff2 file -> the same without instructions for coarse screens, which were up to half of it."""
+def characters_in(ranges: str) -> set[int]:
+    """The value of `unicode-range` -> the characters in it."""
+    spans = [span.removeprefix("U+").split("-") for span in ranges.split(", ")]
+    return {code for span in spans for code in range(int(span[0], 16), int(span[-1], 16) + 1)}
+
+
+def _slim(content: bytes, characters: set[int]) -> bytes:
+    """A woff2 file -> these characters of it, without instructions for coarse screens, which were up to half of it."""
     font = TTFont(BytesIO(content), recalcTimestamp=False)
-    if "fpgm" not in font:
-        return content
     options = Options(layout_features=_FEATURES, hinting=False, flavor="woff2", notdef_outline=True)
     subsetter = Subsetter(options)
-    subsetter.populate(unicodes=font.getBestCmap())
+    subsetter.populate(unicodes=characters & set(font.getBestCmap()))
     subsetter.subset(font)
     slim = BytesIO()
     font.flavor = "woff2"

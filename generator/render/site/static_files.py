@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -21,12 +22,18 @@ STYLES = (
 )
 
 
+# Remarks on lines of their own are for people who read the sources; they would be a fifth of what readers fetch.
+_REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+_CSS_REMARK = re.compile(r"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE)
+
+
 @dataclass(frozen=True, slots=True)
 class StaticFiles:
     """The files to write, and the paths below the site's root that pages link to."""
 
     files: tuple[OutputFile, ...]
     stylesheet: str
+    first_faces: tuple[str, ...]
     start_script: str
     moved_script: str
     icon: str
@@ -47,6 +54,7 @@ def static_files(books: Iterable[Book]) -> StaticFiles:
             *fonts().files,
         ),
         stylesheet=style_path,
+        first_faces=fonts().first,
         start_script=f"{folder}/start.js",
         moved_script=f"{folder}/moved.js",
         icon=icon_path,
@@ -54,8 +62,8 @@ def static_files(books: Iterable[Book]) -> StaticFiles:
 
 
 def _stylesheet(books: Iterable[Book]) -> bytes:
-    parts = [fonts().rules, *(theme_text(f"styles/{name}.css") for name in STYLES), *map(_accent_rule, books)]
-    return "\n".join(parts).encode()
+    styles = (_CSS_REMARK.sub("", theme_text(f"styles/{name}.css")) for name in STYLES)
+    return "\n".join([fonts().rules, *styles, *map(_accent_rule, books)]).encode()
 
 
 def _accent_rule(book: Book) -> str:
@@ -75,7 +83,7 @@ def _css_text(text: str) -> str:
 def _scripts() -> tuple[list[OutputFile], str]:
     """The scripts -> their files and their folder. Modules name each other, so the folder carries one hash for all."""
     names = sorted(path.name for path in (THEME / "scripts").iterdir() if path.suffix in (".js", ".mjs"))
-    contents = {name: theme_text(f"scripts/{name}").encode() for name in names} | live_words()
+    contents = {name: _REMARK.sub("", theme_text(f"scripts/{name}")).encode() for name in names} | live_words()
     mark = fingerprint(b"\0".join(name.encode() + b"\0" + content for name, content in contents.items()))
     folder = f"static/scripts-{mark}"
     return [OutputFile(f"site/{folder}/{name}", content) for name, content in contents.items()], folder

@@ -66,6 +66,7 @@ class Head:
     site: str
     home: str
     stylesheet: str
+    first_faces: tuple[str, ...]
     theme_script: Markup
     start_script: str
     icon: str
