@@ -32,7 +32,8 @@ def joined(cells: Iterable[Cell]) -> Cell:
 
 def list_table(titles: tuple[str, ...], rows: Iterable[tuple[Cell, ...]]) -> Iterator[Token]:
     """Column titles and rows -> the table."""
-    yield Token("table_open", "table", 1, block=True)
+    # Marked, so that what only repeats the book is not found in place of it.
+    yield Token("table_open", "table", 1, block=True, meta={"list": True})
     yield Token("thead_open", "thead", 1, block=True)
     yield from _row("th", [words(title) for title in titles])
     yield Token("thead_close", "thead", -1, block=True)

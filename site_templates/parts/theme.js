@@ -35,6 +35,8 @@
 
   // Controls that need the modules show from the first paint on, so that nothing moves when those arrive.
   if (location.protocol !== "file:") root.dataset.live = "";
+  // For the name of a key that stands on a button.
+  if (/^Mac|^iP/.test(navigator.platform)) root.dataset.apple = "";
 
   show(stored());
   document.addEventListener("DOMContentLoaded", () => show(stored()));

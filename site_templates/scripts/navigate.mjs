@@ -66,7 +66,7 @@ function foresee({ target }) {
 // The next page takes the place of this one. What is marked data-keep stays: the tray, and what speaks.
 function turn(next) {
   const root = document.documentElement;
-  for (const name of ["book", "rules", "words"]) {
+  for (const name of ["book", "rules", "search", "words"]) {
     if (name in next.documentElement.dataset) root.dataset[name] = next.documentElement.dataset[name];
     else delete root.dataset[name];
   }

@@ -11,6 +11,7 @@ import { ROOT } from "./place.mjs";
 import { enlivenPins, markPins } from "./pin.mjs";
 import { markReadingPlace } from "./reading_place.mjs";
 import { enlivenRolls } from "./rolls.mjs";
+import { markFound, offerSearch } from "./search_opener.mjs";
 import { noteSheetValues } from "./sheet_notes.mjs";
 import { enlivenTables } from "./tables.mjs";
 import { explainTerms } from "./terms.mjs";
@@ -36,6 +37,7 @@ export async function begin(early) {
   holdForChoices(desk);
   showTips(() => desk.warm());
   hideTerm = explainTerms();
+  offerSearch();
   const tray = makeTray(document.getElementById("rb-tray"), desk);
   enlivenPins();
   copyLinks();
@@ -58,6 +60,7 @@ async function enliven(desk) {
   closePanelsOnTheWay(document);
   noteSheetValues(desk);
   markPins();
+  markFound();
   const { signal } = page;
   if (document.querySelector("[data-moved]")) import("./moved.mjs").then(({ followMoved }) => followMoved(signal));
   await Promise.all([openBoard(desk), openWidgets(desk)]);

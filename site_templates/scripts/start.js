@@ -1,10 +1,10 @@
 // The one door to the modules. Browsers refuse modules from file:, where the page is complete without them.
 "use strict";
 if (location.protocol !== "file:") {
-  // A click on dice must not be lost because the scripts are still on their way.
+  // A click on dice or on Search must not be lost because the scripts are still on their way.
   const early = [];
   const keep = (event) => {
-    const pressed = event.isTrusted && event.target.closest("[data-roll], .table-bar button, .widget button, [data-pin]");
+    const pressed = event.isTrusted && event.target.closest("[data-roll], .table-bar button, .widget button, [data-pin], .for-search");
     if (!pressed) return;
     // A form that nobody watches yet would be sent to the host.
     event.preventDefault();

@@ -26,6 +26,7 @@ class Heads:
     shelf: ShelfSettings
     static: StaticFiles
     engine: str  # the worker's path below the site's root; empty: this build has no engine
+    search: str  # the path of the list of what can be searched
     touch_icon: str
     sharing: Sharing | None  # None: where the site will be published is not known
 
@@ -70,6 +71,7 @@ class Heads:
             book="",
             rules="",
             engine=root + self.engine if self.engine else "",
+            search=root + self.search,
             title=title,
             description=description,
             policy=POLICY,

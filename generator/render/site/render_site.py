@@ -16,6 +16,7 @@ from generator.render.site.moved import moved
 from generator.render.site.moved_pages import moved_pages
 from generator.render.site.published import published
 from generator.render.site.render_book import render_book
+from generator.render.site.search import render_search
 from generator.render.site.share_pictures import share_pictures
 from generator.render.site.sharing import Sharing
 from generator.render.site.sitemap import sitemap
@@ -29,16 +30,18 @@ from generator.render.site.words import words
 def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], engine: str = "") -> tuple[OutputFile, ...]:
     """All books, the PDFs that lie beside them by the book's id, the engine's worker below the root -> all of site/."""
     static = static_files(shelf.books)
+    search = render_search(shelf)
     manifest = web_manifest(shelf)
     sharing, told = _told_to_others(shelf)
     moves = moved(shelf)
-    heads = Heads(shelf.settings, static, engine, manifest.touch_icon, sharing)
+    heads = Heads(shelf.settings, static, engine, search.list, manifest.touch_icon, sharing)
     return (
         OutputFile(f"site/{HOME}", _home(shelf, heads)),
         OutputFile(f"site/{NOT_FOUND}", _not_found(shelf, heads)),
         *(file for book in shelf.books for file in render_book(book, heads, moves, pdfs.get(book.id, ()))),
         *moved_pages(moves, heads),
         *static.files,
+        *search.files,
         *manifest.files,
         *host_files(),
         *told,

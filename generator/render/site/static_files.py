@@ -17,7 +17,7 @@ from generator.render.theme_files import THEME, theme_text
 # In the order of the cascade: later files may lean on earlier ones.
 STYLES = (
     *("tokens", "type", "layout", "navigation", "text", "tables", "terms", "cover"),
-    *("rolls", "log", "dice-box", "widgets", "chart", "tools", "screen"),
+    *("rolls", "log", "dice-box", "widgets", "chart", "tools", "screen", "search"),
     "print",
 )
 

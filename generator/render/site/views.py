@@ -52,14 +52,16 @@ class Shared:
 class Head:
     """What stands in the head and in the bar of any page. No book: the page belongs to the shelf.
 
-    `rules` is the address of the book's rules, `engine` of the worker that carries them out. `previous` and `next` are
-    the pages beside this one; `paper_light` and `paper_dark` are what a browser paints around the page.
+    `rules` is the address of the book's rules, `engine` of the worker that carries them out, `search` of the list of
+    what can be searched. `previous` and `next` are the pages beside this one; `paper_light` and `paper_dark` are what
+    a browser paints around the page.
     """
 
     language: str
     book: str
     rules: str
     engine: str
+    search: str
     title: str
     description: str
     policy: str

@@ -60,6 +60,7 @@ class Words:
     on_table: str
     modifier: str
     chances: str
+    search: str
     dice: str
     link_to: str
     pin: str

@@ -1,0 +1,58 @@
+"""Text -> the terms that it is found by. search_terms.mjs is its twin in the browser; a test holds the two together.
+
+`Armour −2, 1½ hours, 2d6+3` -> armour, -2, 1.5, hours, 2d6, +3. Letters lose case and accents, signs stay with their
+number, dice stay whole. What a language makes of its words, such as plurals, is left to the browser, so that the
+index holds only what is written.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ı": "i"})
+# The blocks of marks that stand on a letter, as they are called in Unicode: combining diacritical marks.
+_ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+_SIGNS = (
+    # Fractions as decimals, however they are written: 1½, 1 1/2.
+    (re.compile(r"(?:([0-9]+) ?)?[½]"), r"\1.5"),
+    (re.compile(r"(?:([0-9]+) ?)?[¼]"), r"\1.25"),
+    (re.compile(r"(?:([0-9]+) ?)?[¾]"), r"\1.75"),
+    (re.compile(r"(?:(?<![0-9/])([0-9]+) )?(?<![0-9/])1/2(?![0-9/])"), r"\1.5"),
+    (re.compile(r"(?:(?<![0-9/])([0-9]+) )?(?<![0-9/])1/4(?![0-9/])"), r"\1.25"),
+    (re.compile(r"(?:(?<![0-9/])([0-9]+) )?(?<![0-9/])3/4(?![0-9/])"), r"\1.75"),
+)
+_MARKS = (
+    (re.compile(r"[‐‑‒–—−]"), "-"),
+    (re.compile(r"['’‘ʼ`]"), ""),
+    (re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))"), ""),
+    (re.compile(r"(?<=[0-9]) +(?=%)"), ""),
+    # A formula's sign belongs to the number behind it: 2d6+3, d20 + 5.
+    (re.compile(r"(d(?:[0-9]+|%))(?=[+-][0-9])"), r"\1 "),
+    (re.compile(r"(?<= )([+-]) +(?=[0-9])"), r"\1"),
+)
+_TERM = re.compile(
+    r"(?<![^\W_])[0-9]*d(?:[0-9]+|%)(?![^\W_])"  # dice
+    r"|(?<![^\W_])(?<![.)%])[+-](?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)%?(?![^\W_])"  # a number with its sign
+    r"|(?<![^\W_])(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)%?(?![^\W_])"  # a number
+    r"|[^\W_]+"  # a word
+)
+
+
+def split_terms(text: str) -> list[str]:
+    """A text -> its terms, in order."""
+    return [_DICE.get(term, term) for term in _TERM.findall(fold(text))]
+
+
+def fold(text: str) -> str:
+    """A text -> the same in small plain letters, with one way to write each sign."""
+    for written, plain in _SIGNS:
+        text = written.sub(plain, text)
+    text = _ACCENTS.sub("", unicodedata.normalize("NFKD", text).lower()).translate(_LETTERS)
+    for written, plain in _MARKS:
+        text = written.sub(plain, text)
+    return text
+
+
+# Two ways to say the same die.
+_DICE = {"d100": "d%", "1d100": "d%", "1d%": "d%"}

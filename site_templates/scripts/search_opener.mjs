@@ -1,0 +1,44 @@
+// The door to the search: all that a page carries of it before somebody asks. The rest is fetched when it is first wanted.
+
+const MARKS = "rollbook-marks";
+
+export function offerSearch() {
+  let dialog = null;
+  const open = async () => {
+    try {
+      dialog ??= import("./search_dialog.mjs").then(({ makeDialog }) => makeDialog());
+      (await dialog).open();
+    } catch {
+      // There was no connection: the next try begins anew.
+      dialog = null;
+    }
+  };
+  document.addEventListener("click", ({ target }) => target.closest?.(".for-search") && open());
+  document.addEventListener("keydown", (event) => {
+    const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!command || event.key.toLowerCase() !== "k") return;
+    event.preventDefault();
+    open();
+  });
+}
+
+// Who follows a result finds its words marked on the page where it lands; they travel in the session, not in the address.
+export function keepMarks(address, words) {
+  try {
+    sessionStorage.setItem(MARKS, JSON.stringify({ address, words }));
+  } catch {
+    // Without storage there are no marks, and the page is still the right one.
+  }
+}
+
+// On every page: marks what was looked for, if somebody has just come from a result.
+export async function markFound() {
+  let kept = null;
+  try {
+    kept = sessionStorage.getItem(MARKS);
+    sessionStorage.removeItem(MARKS);
+  } catch {
+    return;
+  }
+  if (kept) (await import("./search_marks.mjs")).markWords(kept);
+}

@@ -1,0 +1,73 @@
+// What somebody typed -> the terms to look for, and which words of which book stand for each.
+import { wordsLike } from "./search_book.mjs";
+import { nearest } from "./search_fuzzy.mjs";
+import { isWord, splitTerms } from "./search_terms.mjs";
+
+const LONGEST = 120;
+const MOST_TERMS = 12;
+
+// A text, the open books -> { terms: [{ term, fits: Map(book -> [[word, weight], …]) }], corrected: [[typed, meant]] }
+export function readQuery(text, books) {
+  const typed = splitTerms(text.slice(0, LONGEST)).slice(0, MOST_TERMS);
+  const asking = (term) => books.length > 0 && books.every(({ language }) => language.stops.has(term));
+  const naming = typed.filter((term) => !asking(term));
+  const open = /[\p{L}\p{N}]$/u.test(text);
+  const wanted = naming.length ? naming : typed;
+  const corrected = [];
+  const terms = wanted.map((term, number) => {
+    const half = open && number === wanted.length - 1 && term === typed.at(-1);
+    return understood(term, half, books, corrected);
+  });
+  joinNeighbours(terms, books);
+  return { terms, corrected };
+}
+
+// A term -> itself, or the nearest words where nobody writes it like that.
+function understood(term, half, books, corrected) {
+  const found = lookedUp(term, half, books);
+  if (found.fits.size > 0 || !isWord(term)) return found;
+  const near = nearest(term, new Set(books.flatMap(({ words }) => words.filter(isWord))));
+  if (near.length === 0) return found;
+  corrected.push([term, near[0][0]]);
+  for (const [word, slips] of near) {
+    for (const [book, fits] of lookedUp(word, false, books).fits) {
+      const weaker = fits.map(([other, weight]) => [other, (weight * 0.9) / slips]);
+      found.fits.set(book, [...(found.fits.get(book) ?? []), ...weaker]);
+    }
+  }
+  return { term: near[0][0], fits: found.fits };
+}
+
+function lookedUp(term, half, books) {
+  const fits = new Map();
+  for (const book of books) {
+    const words = wordsLike(book, term, half);
+    if (words.length) fits.set(book, words);
+  }
+  return { term, fits };
+}
+
+// game master -> also gamemaster, which then stands for both.
+function joinNeighbours(terms, books) {
+  for (let number = 1; number < terms.length; number++) {
+    const pair = [terms[number - 1], terms[number]];
+    const joined = pair.map(({ term }) => term).join("");
+    for (const book of books) {
+      const words = isWord(joined) ? (book.roots.get(book.language.root(joined)) ?? []) : [];
+      for (const { fits } of words.length ? pair : []) {
+        fits.set(book, [...(fits.get(book) ?? []), ...words.map((word) => [word, 0.9])]);
+      }
+    }
+  }
+}
+
+// A text in which nothing was found -> the nearest spelling that would find something, or null.
+export function nearestSpelling(text, books) {
+  const known = new Set(books.flatMap(({ words }) => words.filter((word) => isWord(word) && word.length > 3)));
+  const terms = splitTerms(text.slice(0, LONGEST)).slice(0, MOST_TERMS);
+  const better = terms.map((term) => {
+    if (known.has(term) || !isWord(term) || term.length < 4) return term;
+    return nearest(term, known, Math.min(4, Math.floor(term.length / 2)))[0]?.[0] ?? null;
+  });
+  return better.includes(null) || better.join(" ") === terms.join(" ") ? null : better.join(" ");
+}
