@@ -40,16 +40,17 @@ function passage(id) {
   const found = [start];
   // The page's title stands in a header of its own, before the text.
   let next = start.matches("h1") ? document.querySelector("main .text")?.firstElementChild : start.nextElementSibling;
-  while (next && !isNextPassage(next, found.length)) {
+  while (next && !isNextPassage(next, found)) {
     found.push(next);
     next = next.nextElementSibling;
   }
   return found;
 }
 
-// The first rule below a heading belongs to it.
-function isNextPassage(element, length) {
-  return element.matches("h2, h3, h4, h5, h6") || (element.matches(".rule-id") && length > 1);
+// A rule that follows its heading, or another rule, without a word in between belongs to the same passage.
+function isNextPassage(element, found) {
+  if (element.matches("h2, h3, h4, h5, h6")) return true;
+  return element.matches(".rule-id") && !found.every((each) => each.matches("h1, h2, h3, h4, h5, h6, .anchor, .rule-id"));
 }
 
 function findWords(elements, words) {
