@@ -8,7 +8,7 @@ Beyond chapter.py's, a token's `meta` now carries:
   "asset"    on `image`: the path of the Asset in the book
   "elsewhere" on `rule` and `calculator`: the Spots of the calculators that carry it out, or of the rules that it
              carries out, which stand in other sections
-  "index"    on `index`: the Index of the whole book
+  "index"    on `index` and `board`: the Index of the whole book
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from dataclasses import replace
 from markdown_it.token import Token
 
 from generator.assemble.list_changes import list_changes
-from generator.assemble.list_index import list_index, unknown_pins
+from generator.assemble.list_index import list_index, unknown_pins, with_board
 from generator.assemble.list_rules import list_coverage
 from generator.book import Book, Shelf
 from generator.compare import compare_books
@@ -47,8 +47,8 @@ def _filled(book: Book, books: Mapping[str, Book]) -> Book:
     changes = {name: compare_books(books[name], book) for name in sorted(others) if name in books}
     pages = []
     for page in book.pages:
-        tokens = (filled for token in page.tokens for filled in _blocks(token, book, books, changes))
-        pages.append(replace(page, tokens=tuple(tokens)))
+        tokens = [filled for token in page.tokens for filled in _blocks(token, book, books, changes)]
+        pages.append(replace(page, tokens=tuple(with_board(tokens))))
     return replace(book, pages=tuple(pages))
 
 

@@ -21,6 +21,15 @@ def list_index(book: Book, words: Iterable[Word]) -> Token:
     return Token("index", "", 0, meta={"index": Index(listed, tuple(pins))}, block=True)
 
 
+def with_board(tokens: list[Token]) -> list[Token]:
+    """A page's tokens -> with the screen, if it lists what can be pinned: above the list, below the first words."""
+    listed = next((token for token in tokens if token.type == "index"), None)
+    if listed is None:
+        return tokens
+    top = next(at for at, token in enumerate(tokens) if token is listed or token.type == "heading_open")
+    return [*tokens[:top], Token("board", "", 0, meta=listed.meta, block=True), *tokens[top:]]
+
+
 def unknown_pins(book: Book, words: Iterable[Word]) -> Iterator[Diagnostic]:
     """A book, and what should stand on its screen at first -> those that don't stand in the book."""
     named = _pinnable(book)

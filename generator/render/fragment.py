@@ -138,7 +138,7 @@ class _Renderer(RendererHTML):
     def calculator(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return self._widgets.render(tokens[idx], self._medium) if self._widgets else ""
 
-    sheet = example = index = calculator
+    sheet = example = index = board = calculator
 
     def formula(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return f'<p class="formula">{self.renderInline(tokens[idx].children or [], options, env)}</p>\n'

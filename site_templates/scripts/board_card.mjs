@@ -26,7 +26,7 @@ export function makeCard({ id, name, thing, level }, arrange) {
     arrange.step(id, by);
   });
   const bar = element("div", { class: "card-tools" }, ...Object.values(tools));
-  const card = element("section", { class: "card", "data-pinned": id, "aria-labelledby": title.id }, element("div", { class: "card-bar" }, title, bar), content);
+  const card = element("div", { class: "card", role: "group", "data-pinned": id, "aria-labelledby": title.id }, element("div", { class: "card-bar" }, title, bar), content);
   if (thing) {
     card.dataset.standsAt = thing.address;
     card.dataset.standsIn = `${thing.chapter}: ${thing.title}`;

@@ -3,6 +3,8 @@ import { ROOT } from "./place.mjs";
 
 const MOST_PAGES = 20;
 const pages = new Map();
+// A browser may keep a host's refusal as well.
+const refused = new Set();
 // Written down at the first page: later its addresses would be read from another page's place.
 const SHARED = sharedFiles(document, document.baseURI);
 
@@ -23,12 +25,13 @@ export function fetchPage(address) {
 
 async function fetched(address) {
   try {
-    const response = await fetch(address, { credentials: "same-origin" });
+    const response = await fetch(address, { credentials: "same-origin", cache: refused.has(address) ? "reload" : "default" });
     const html = (response.headers.get("content-type") ?? "").startsWith("text/html");
     if (!response.ok || !html || response.redirected) throw new TypeError("not a page");
     return { address, text: await response.text() };
   } catch {
     pages.delete(address);
+    refused.add(address);
     return null;
   }
 }

@@ -1,11 +1,11 @@
-"""The calculator, sheet, example and index tokens of one page -> HTML.
+"""The calculator, sheet, example, index and board tokens of one page -> HTML.
 
 The shapes that styles, scripts and other programs rely on:
   a calculator <section class="widget calculator" data-calc="melee-attack" id="…">…</section>
   a sheet      <section class="widget sheet" data-sheet="adventurer" id="…">…</section>
   an example   <div class="widget example" data-example="melee-attack">…</div>
-  an index     <section class="index">…<li data-kind="table"><a href="…">…</a>…</li>…</section>, on the site below
-               <section class="board" data-board>, the game master's screen
+  an index     <section class="index">…<li data-kind="table"><a href="…">…</a>…</li>…</section>
+  a screen     <section class="board" data-board>…</section>, filled by the reader; on paper nothing
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ View = CalculatorView | SheetView | ExampleView | IndexView
 
 # Deeper than any heading that an author writes, so that a widget's title stands below the section that it is in.
 _DEEPEST = 6
+_OF_THE_BOOK = ("index", "board")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class WidgetMarkup:
     tools: Tools = field(default_factory=NoTools)
 
     def render(self, token: Token, medium: Medium) -> str:
-        """A token of type calculator, sheet, example or index -> its HTML; nothing for rules that couldn't be read."""
+        """A token of one of these types -> its HTML; nothing for rules that could not be read."""
         view = self._view(token, medium)
         if view is None:
             return ""
@@ -52,14 +53,14 @@ class WidgetMarkup:
         return _fill(f"{self.edition}/{token.type}", view, wording(self.language), level)
 
     def _level(self, token: Token, medium: Medium) -> int:
-        """The level of a widget's title; the index has a level below that, for its chapters."""
+        """The level of a widget's title; index and screen have a level below that, for what is in them."""
         if token.type == "example" or self.edition == "print":
             return 0
-        return medium.heading(_DEEPEST - 1 if token.type == "index" else _DEEPEST)
+        return medium.heading(_DEEPEST - 1 if token.type in _OF_THE_BOOK else _DEEPEST)
 
     def _view(self, token: Token, medium: Medium) -> View | None:
         words = wording(self.language)
-        if token.type == "index":
+        if token.type in _OF_THE_BOOK:
             return view_index(token.meta["index"], medium, self.tools)
         if token.type == "sheet":
             sheet = self.rules.sheet
