@@ -121,6 +121,28 @@ def test_a_book_brings_its_words() -> None:
     assert ask(door, "roll", expression="d20", book="yours", faces=[1])["problem"]["code"] == "unknown-book"
 
 
+@pytest.mark.parametrize("count", [2_000, 20_000])
+def test_a_book_may_have_thousands_of_words(count: int) -> None:
+    door = Door()
+    phrases = {f"Skill of the {number}th guild": f"guild_{number}" for number in range(count)}
+    assert ask(door, "load", book="guilds", vocabulary=phrases)["problems"] == []
+    last = count - 1
+    rolled = ask(
+        door,
+        "roll",
+        book="guilds",
+        expression=f"d20 + Skill of the {last}th guild",
+        values={f"guild_{last}": 3},
+        faces=[9],
+    )
+    assert rolled["roll"]["total"] == 12
+
+
+def test_what_a_reader_sends_stays_small() -> None:
+    values = {f"guild_{number}": 1 for number in range(6_000)}
+    assert ask(Door(), "roll", expression="1d6", values=values, seed=1)["problem"]["code"] == "too-many"
+
+
 def test_a_formula_uses_the_readers_numbers() -> None:
     door = loaded()
     character = ask(door, "sheet", book="mine", do="new")["character"]

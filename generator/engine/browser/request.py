@@ -72,14 +72,14 @@ class Request:
         _raise_first(place)
         return word
 
-    def mapping(self, key: str) -> dict[str, object]:
+    def mapping(self, key: str, most: int = _MAX_ENTRIES) -> dict[str, object]:
         """A key -> its mapping, empty if it was not sent."""
         if not self.has(key):
             return {}
         place = self.place(key)
         entries = place.entries()
-        if len(entries) > _MAX_ENTRIES:
-            place.report("too-many", f"“{key}” has more than {_MAX_ENTRIES} entries")
+        if len(entries) > most:
+            place.report("too-many", f"“{key}” has more than {most} entries")
         _raise_first(place)
         return {name: entry.data for name, entry in entries.items()}
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # The lists of documents in a request, and the keys that hold a document's id.
 _IDS = {"tables": ("table", "id"), "calculators": ("calculator",), "sheets": ("sheet",)}
+# A book's own words come from the build, which has read them all; what a whole request may hold is bounded anyway.
+_MOST_PHRASES = 50_000
 _FEWEST_BYTES = 16
 _MOST_BYTES = 1_024
 
@@ -105,7 +107,7 @@ class Session:
 
 
 def _read_vocabulary(request: Request, problems: list[Problem]) -> Vocabulary:
-    phrases = {phrase: str(meaning) for phrase, meaning in request.mapping("vocabulary").items()}
+    phrases = {phrase: str(meaning) for phrase, meaning in request.mapping("vocabulary", _MOST_PHRASES).items()}
     try:
         return Vocabulary(phrases)
     except ProblemError as error:

@@ -1,0 +1,128 @@
+"""What `$index` puts on pages: the list by chapter, the screen above it; rules and calculators that know each other."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.assemble import assemble
+from generator.book import Book, Page, Shelf
+from generator.expand import expand
+from generator.load import load
+from generator.parse import parse
+from generator.render.site import render_site
+
+CASE = Path(__file__).parent / "cases" / "screen"
+
+
+def shelf_of(content: Path, data: Path) -> Shelf:
+    shelf, problems = assemble(expand(parse(load(content, data)[0])[0])[0])
+    assert problems == ()
+    return shelf
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Shelf:
+    return shelf_of(CASE / "content", CASE / "data")
+
+
+def pages(shelf: Shelf) -> dict[str, str]:
+    files = render_site(shelf, with_pdfs=False)
+    return {file.path.removeprefix("site/"): file.content.decode() for file in files if file.path.endswith(".html")}
+
+
+def book(shelf: Shelf, name: str) -> Book:
+    return next(book for book in shelf.books if book.id == name)
+
+
+def page(shelf: Shelf, name: str) -> Page:
+    return next(page for page in book(shelf, "keep").pages if page.id == name)
+
+
+def elsewhere(page: Page) -> dict[str, list[str]]:
+    return {
+        token.info: [spot.name for spot in token.meta["elsewhere"]]
+        for token in page.tokens
+        if "elsewhere" in token.meta
+    }
+
+
+def test_rules_and_calculators_in_other_sections_know_each_other(shelf: Shelf) -> None:
+    assert elsewhere(page(shelf, "the-gate")) == {"gate.toll": ["calc:toll"], "sortie": ["rule:hall.feast"]}
+    # The toll stands twice in the hall, and in neither place beside its rule.
+    assert elsewhere(page(shelf, "the-hall")) == {"hall.feast": ["calc:sortie"], "toll": ["rule:gate.toll"]}
+
+
+def test_a_calculator_beside_its_rule_needs_no_link(tmp_path: Path) -> None:
+    content, data = tmp_path / "content" / "keep", tmp_path / "data" / "keep"
+    content.mkdir(parents=True)
+    data.mkdir(parents=True)
+    rules = (CASE / "data" / "keep" / "gate.yml").read_text(encoding="utf-8").split("---\n")[-1]
+    (data / "toll.yml").write_text(rules, encoding="utf-8")
+    near = "# Gate\n\n<!-- $rule gate.toll -->\n\nPay.\n\n<!-- $calc toll -->\n\n# Hall\n\n<!-- $calc toll -->\n"
+    (content / "gate.md").write_text(near, encoding="utf-8")
+    gate, hall = shelf_of(tmp_path / "content", tmp_path / "data").books[0].pages
+    assert elsewhere(gate) == {}
+    assert elsewhere(hall) == {"toll": ["rule:gate.toll"]}
+
+
+def test_shown_twice_a_calculator_is_listed_once_and_has_ids_of_its_own(shelf: Shelf) -> None:
+    html = pages(shelf)
+    assert html["keep/screen.html"].count('data-pinnable="calc-toll"') == 1
+    for anchor in ("calc-toll", "calc-toll-2"):
+        assert html["keep/the-hall.html"].count(f'id="{anchor}"') == 1
+    # Whichever is pinned, it is the same one.
+    assert html["keep/the-hall.html"].count('data-pin="calc-toll"') == 2
+
+
+def test_the_screen_stands_above_the_list_with_the_books_choice(shelf: Shelf) -> None:
+    screen = pages(shelf)["keep/screen.html"]
+    assert 'data-first="calc-sortie table-visitors"' in screen
+    assert screen.index("Everything at hand.") < screen.index('class="board live"') < screen.index('class="index"')
+
+
+def test_on_a_page_with_sections_it_stands_above_the_first(tmp_path: Path) -> None:
+    content = tmp_path / "content" / "keep"
+    content.mkdir(parents=True)
+    (content / "a.md").write_text(
+        "# Screen\n\nWords.\n\n## One\n\nMore.\n\n## Two\n\n<!-- $index -->\n", encoding="utf-8"
+    )
+    types = [token.type for token in shelf_of(tmp_path / "content", tmp_path / "data").books[0].pages[0].tokens]
+    assert types.index("board") == types.index("heading_open") - 1
+    assert types.index("board") < types.index("index")
+
+
+def test_a_book_in_another_language_has_a_screen_in_it(shelf: Shelf) -> None:
+    keep = book(shelf, "keep")
+    german = replace(shelf, books=(replace(keep, settings=replace(keep.settings, language="de")),))
+    screen = pages(german)["keep/screen.html"]
+    for words in ("Dein Schirm", "Alles in diesem Buch", "Würfeltabellen", "Anheften"):
+        assert words in screen
+    for words in ("Your screen", "Roll table", ">Pin"):
+        assert words not in screen
+
+
+def test_a_book_without_a_list_has_links_and_no_pins(shelf: Shelf) -> None:
+    walls = pages(shelf)["fort/walls.html"]
+    assert "data-pin" not in walls
+    assert 'href="#table-walls" aria-label="Link to How thick"' in walls
+
+
+def test_a_sheet_may_stand_in_two_places_of_a_page(tmp_path: Path) -> None:
+    content = tmp_path / "content" / "harbour"
+    content.mkdir(parents=True)
+    (content / "a.md").write_text("# Crew\n\n<!-- $sheet -->\n\n<!-- $sheet -->\n", encoding="utf-8")
+    html = pages(shelf_of(tmp_path / "content", CASE.parent / "widgets" / "data"))["harbour/crew.html"]
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert html.count("data-sheet=") == 2
+    assert len(ids) == len(set(ids))
+
+
+def test_what_is_left_of_points_follows_their_name(tmp_path: Path) -> None:
+    """Whatever the pool is called, its name is said once: “Stat points (3 left)”."""
+    html = pages(shelf_of(CASE.parent / "widgets" / "content", CASE.parent / "widgets" / "data"))["harbour/crew.html"]
+    (legend,) = re.findall(r"<legend>(.*?)</legend>", html)
+    assert re.sub(r"<[^>]+>", "", legend) == "Stats ( left)"
