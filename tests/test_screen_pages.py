@@ -72,7 +72,7 @@ def test_a_calculator_beside_its_rule_needs_no_link(tmp_path: Path) -> None:
 def test_shown_twice_a_calculator_is_listed_once_and_has_ids_of_its_own(shelf: Shelf) -> None:
     html = pages(shelf)
     assert html["keep/screen.html"].count('data-pinnable="calc-toll"') == 1
-    for anchor in ("calc-toll", "calc-toll-2"):
+    for anchor in ("calc-toll", "calc-toll-again"):
         assert html["keep/the-hall.html"].count(f'id="{anchor}"') == 1
     # Whichever is pinned, it is the same one.
     assert html["keep/the-hall.html"].count('data-pin="calc-toll"') == 2
@@ -124,5 +124,5 @@ def test_a_sheet_may_stand_in_two_places_of_a_page(tmp_path: Path) -> None:
 def test_what_is_left_of_points_follows_their_name(tmp_path: Path) -> None:
     """Whatever the pool is called, its name is said once: “Stat points (3 left)”."""
     html = pages(shelf_of(CASE.parent / "widgets" / "content", CASE.parent / "widgets" / "data"))["harbour/crew.html"]
-    (legend,) = re.findall(r"<legend>(.*?)</legend>", html)
+    legend = re.findall(r"<legend>(.*?)</legend>", html)[0]
     assert re.sub(r"<[^>]+>", "", legend) == "Stats ( left)"

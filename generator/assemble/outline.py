@@ -36,7 +36,8 @@ def outline(tokens: list[Token]) -> tuple[tuple[Token, ...], tuple[Section, ...]
             token = token.copy(tag=opening.tag)
         elif (name := _own_name(token)) and (token.type in _NAMED or name not in taken):
             # Shown twice, a table is found where it stands first; a calculator's or sheet's parts need ids each time.
-            anchor = unique(name, taken)
+            # A number would be taken for that of a field.
+            anchor = name if name not in taken else unique(f"{name}-again", taken)
             taken.add(anchor)
             token = _anchored(token, anchor)
         outlined.append(token)
