@@ -30,7 +30,7 @@ def shelf() -> Shelf:
 
 
 def pages(shelf: Shelf) -> dict[str, str]:
-    files = render_site(shelf, with_pdfs=False)
+    files = render_site(shelf, {})
     return {file.path.removeprefix("site/"): file.content.decode() for file in files if file.path.endswith(".html")}
 
 
