@@ -17,6 +17,7 @@ from generator.build.build import Built, build
 from generator.build.choose_books import choose_books
 from generator.build.examine import Order, examine
 from generator.build.print_books import print_books
+from generator.command_line import main
 from generator.diagnostic import Diagnostic
 from generator.progress import Silent
 from generator.settings import BookSettings, ShelfSettings
@@ -64,6 +65,28 @@ def test_a_build_with_pdfs(shelf: Path) -> None:
         assert written[f"site/{book}/{book}.pdf"] == written[f"pdf/{book}.pdf"]
     assert written["site/two/two-plain.pdf"] == written["pdf/two-plain.pdf"] != written["pdf/two.pdf"]
     assert b'href="two-plain.pdf"' in written["site/two/index.html"]
+
+
+def test_an_address_on_the_command_line_goes_before_the_shelfs_own(
+    shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (shelf / "content/shelf.yml").write_text("address: https://elsewhere.example/\n", encoding="utf-8")
+    assert main(["build", "--no-pdf", "--address", "https://example.org/games"]) == 0
+    page = (shelf / "build/site/one/index.html").read_text(encoding="utf-8")
+    assert '<link rel="canonical" href="https://example.org/games/one/">' in page
+    assert "elsewhere.example" not in page
+    assert main(["build", "--address", "http://example.org"]) == 2
+    assert "starting with https://" in capsys.readouterr().err
+
+
+def test_with_one_book_only_its_old_addresses_are_kept(shelf: Path) -> None:
+    (shelf / "content/one/moved.yml").write_text("old.html: ../two/01-carters.md\n", encoding="utf-8")
+    (shelf / "content/two/moved.yml").write_text("old.html: 01-carters.md\n", encoding="utf-8")
+    run("two")
+    assert (shelf / "build/site/two/old.html").is_file()
+    assert (shelf / "build/site/one/old.html").is_file(), "it leads to the book that is there"
+    run("one")
+    assert not (shelf / "build/site/one/old.html").exists()
 
 
 def test_a_build_without_pdfs_leaves_no_old_ones(shelf: Path) -> None:

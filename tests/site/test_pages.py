@@ -262,8 +262,9 @@ for file in render_site(shelf, {{}}):
 """
 
 
-def test_the_same_shelf_gives_the_same_bytes(tmp_path: Path) -> None:
-    script = PRINT_DIGEST.format(case=str(ROOT / "tests" / "cases" / "site"))
+@pytest.mark.parametrize(("case", "page"), [("site", "lanterns/gear.html"), ("published", "quay/atom.xml")])
+def test_the_same_shelf_gives_the_same_bytes(tmp_path: Path, case: str, page: str) -> None:
+    script = PRINT_DIGEST.format(case=str(ROOT / "tests" / "cases" / case))
     surroundings = [
         {"PYTHONHASHSEED": "1", "TZ": "Asia/Tokyo", "LANG": "C"},
         {"PYTHONHASHSEED": "77", "TZ": "America/Lima", "LANG": "tr_TR.UTF-8"},
@@ -281,4 +282,4 @@ def test_the_same_shelf_gives_the_same_bytes(tmp_path: Path) -> None:
     ]
     assert [run.stderr for run in runs] == ["", ""]
     assert runs[0].stdout == runs[1].stdout
-    assert "site/lanterns/gear.html" in runs[0].stdout
+    assert f"site/{page}" in runs[0].stdout

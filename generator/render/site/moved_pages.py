@@ -33,7 +33,7 @@ def _page(page: Target, went: Target, moved: Moved, heads: Heads) -> bytes:
     view = MovedView(
         canonical=site.at(address(replace(went, anchor=""))) if site else goal.href.partition("#")[0],
         goal=goal,
-        passages=moved.passages(page),
+        moved=moved.passages(page),
         script=f"../{heads.static.moved_script}",
     )
     return fill_page("moved", heads.for_moved(wording.moved_page, book), wording, view)

@@ -142,7 +142,7 @@ class MovedView:
 
     canonical: str
     goal: Link
-    passages: tuple[MovedPassage, ...]
+    moved: tuple[MovedPassage, ...]
     script: str
 
 
