@@ -100,3 +100,46 @@ def test_markup_in_a_link_stays_text(living: Living) -> None:
     tray.get_by_role("button", name="Show its dice").click()
     expect(tray.locator(".field-problem")).to_be_visible()
     assert tray.locator("img").count() == 0
+
+
+def test_dice_of_the_printed_book_open_the_box_with_their_odds_and_wait(living: Living) -> None:
+    page = living.open()
+    page.goto(f"{living.host.url}roofs/eaves.html#dice=2d6%2B3")
+    ready(page)
+    tray = page.locator("#rb-tray")
+    expect(tray).to_be_visible()
+    expect(tray.get_by_label("Dice to roll")).to_have_value("2d6+3")
+    expect(tray.locator(".box-odds")).to_contain_text("5")
+    expect(tray.locator(".box-odds")).to_contain_text("15")
+    page.wait_for_timeout(300)
+    assert log_entries(page) == []
+    assert tray.locator("output .face").count() == 0
+    tray.get_by_role("button", name="Roll", exact=True).click()
+    expect(tray.locator("output .face")).to_have_count(2)
+
+
+def test_dice_of_the_printed_book_know_the_words_of_the_page(living: Living) -> None:
+    page = living.open()
+    page.goto(f"{living.host.url}roofs/eaves.html#dice={quote('d20 + Grip bonus', safe='')}")
+    ready(page)
+    tray = page.locator("#rb-tray")
+    expect(tray.locator(".box-odds .chart, .box-odds table, .box-odds svg").first).to_be_visible()
+    assert tray.locator(".field-problem").is_hidden()
+
+
+@pytest.mark.parametrize("fragment", ["dice=", "dice=%20", f"dice={'1%2B' * 160}1", f"dice={'d' * 2_100}", "dices=2d6"])
+def test_a_link_without_dice_opens_nothing(living: Living, fragment: str) -> None:
+    page = living.open()
+    page.goto(f"{living.host.url}roofs/eaves.html#{fragment}")
+    ready(page)
+    page.wait_for_timeout(200)
+    assert page.locator("#rb-tray").is_hidden()
+
+
+def test_markup_in_dice_stays_text(living: Living) -> None:
+    page = living.open()
+    page.goto(f"{living.host.url}roofs/eaves.html#dice={quote('<img src=x onerror=alert(1)>', safe='')}")
+    ready(page)
+    tray = page.locator("#rb-tray")
+    expect(tray.locator(".field-problem")).to_be_visible()
+    assert tray.locator("img").count() == 0
