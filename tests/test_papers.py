@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -15,7 +16,8 @@ from PIL import Image, ImageStat
 from pypdf import PdfReader
 
 from generator.assemble import assemble
-from generator.book import Book, Shelf
+from generator.book import Book, Page, Shelf
+from generator.check.find_same_pdfs import find_same_pdfs
 from generator.expand import expand
 from generator.load import load
 from generator.paper_format import PAPER_FORMATS
@@ -23,6 +25,7 @@ from generator.parse import parse
 from generator.printing import Pdf, Printing, printings
 from generator.render.pdf import render_pdf
 from generator.settings import BookSettings, ShelfSettings
+from generator.source import Place
 
 CASES = Path(__file__).parent / "cases"
 SITE = "https://rules.example.org/shelf"
@@ -63,6 +66,16 @@ def book(**settings: tuple[str, ...]) -> Book:
 def test_the_first_paper_has_the_books_name(own: tuple[str, ...], shelf_has: tuple[str, ...], names: object) -> None:
     ordered = printings(book(papers=own), ShelfSettings(papers=shelf_has))
     assert {order.paper.name: order.name for order in ordered} == names
+
+
+def test_two_books_never_have_a_pdf_of_the_same_name() -> None:
+    page = Page("one", "One", (), (), "one.md", Place("content/saga-letter/one.md", 1))
+    saga = replace(book(papers=("a4", "letter")), pages=(page,))
+    other = replace(saga, id="saga-letter")
+    [problem] = find_same_pdfs(Shelf(ShelfSettings(), (saga, other)))
+    assert (problem.code, problem.place) == ("bad-setting", page.place)
+    assert problem.message == "the books 'saga' and 'saga-letter' would both be printed as saga-letter.pdf"
+    assert list(find_same_pdfs(Shelf(ShelfSettings(), (saga, replace(other, id="tale"))))) == []
 
 
 def test_unless_asked_a_book_has_one_pdf() -> None:

@@ -6,6 +6,7 @@ from generator.book import Shelf
 from generator.check.check_examples import check_examples
 from generator.check.compare_rules import compare_rules
 from generator.check.find_empty_headings import find_empty_headings
+from generator.check.find_same_pdfs import find_same_pdfs
 from generator.check.find_unused_glossaries import find_unused_glossaries
 from generator.check.find_unused_tables import find_unused_tables
 from generator.check.prove_tables import prove_tables
@@ -14,7 +15,7 @@ from generator.diagnostic import Diagnostic
 
 CHECKS = (
     *(prove_tables, try_rules, check_examples, compare_rules),
-    *(find_unused_tables, find_unused_glossaries, find_empty_headings),
+    *(find_unused_tables, find_unused_glossaries, find_empty_headings, find_same_pdfs),
 )
 
 

@@ -12,9 +12,10 @@ from xml.etree.ElementTree import Element
 # Of the tables' face at their size in columns.css, with a cell's padding; a little more than what was measured.
 _LETTER = 1.4
 _PADDING = 3.0
-# In a column a row may have so many lines, on average, before it is worth turning the reader's eye to the whole page.
-_MANY_LINES = 2.6
-# How low the whole width must make such a table: at less than half it saves paper, for two columns give way to it.
+# Prose reads badly in a column of less, once it takes so many lines.
+_NARROW = 26.0
+_MANY_LINES = 4
+# How low the whole width must make a table to be worth it: at less than half it saves paper, for two columns give way.
 _WORTH = 0.42
 
 Rows = list[list[str]]
@@ -29,8 +30,10 @@ def is_wide(table: Element, column: float, page: float) -> bool:
     narrowest = [max((_word(cell) for cell in cells), default=0.0) for cells in _columns(rows, count)]
     if sum(narrowest) > column:
         return True
-    lines = _lines(rows, count, narrowest, column)
-    return lines > _MANY_LINES * len(rows) and _lines(rows, count, narrowest, page) < _WORTH * lines
+    widths = _widths(rows, count, narrowest, column)
+    if any(_is_cramped(cells, width) for cells, width in zip(_columns(rows, count), widths, strict=True)):
+        return True
+    return _lines(rows, _widths(rows, count, narrowest, page)) < _WORTH * _lines(rows, widths)
 
 
 def _cells(row: Element) -> Iterator[str]:
@@ -50,13 +53,23 @@ def _word(text: str) -> float:
     return max(map(len, text.split()), default=0) * _LETTER + _PADDING
 
 
-def _lines(rows: Rows, count: int, narrowest: list[float], width: float) -> int:
-    """A table set in this width -> how many lines its rows have in all."""
-    wanted = [max(len(cell) for cell in cells) * _LETTER for cells in _columns(rows, count)]
-    # Each column has its longest word; what is left goes to those that want more, in proportion.
-    wishes = [max(want + _PADDING - narrow, 0.0) for want, narrow in zip(wanted, narrowest, strict=True)]
+def _widths(rows: Rows, count: int, narrowest: list[float], width: float) -> list[float]:
+    """A table set in this width -> the room for text in each of its columns.
+
+    Each has its longest word; what is left goes to those that want more, in proportion.
+    """
+    wanted = [max(len(cell) for cell in cells) * _LETTER + _PADDING for cells in _columns(rows, count)]
+    wishes = [max(want - narrow, 0.0) for want, narrow in zip(wanted, narrowest, strict=True)]
     share = min(max(width - sum(narrowest), 0.0) / (sum(wishes) or 1.0), 1.0)
-    widths = [narrow + wish * share - _PADDING for narrow, wish in zip(narrowest, wishes, strict=True)]
+    return [narrow + wish * share - _PADDING for narrow, wish in zip(narrowest, wishes, strict=True)]
+
+
+def _is_cramped(cells: list[str], width: float) -> bool:
+    return width < _NARROW and any(_cell_lines(cell, width) >= _MANY_LINES for cell in cells)
+
+
+def _lines(rows: Rows, widths: list[float]) -> int:
+    """How many lines the rows have in all."""
     return sum(max(map(_cell_lines, row, widths), default=1) for row in rows)
 
 
