@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+
+# What each side of the text gives up where one column stands in the place of two.
+_NARROWER = 18
 
 
 class Inks(Enum):
@@ -45,6 +48,12 @@ class PaperFormat:
     def column_width(self) -> float:
         """How wide one column of it is."""
         return (self.text_width - self.gap * (self.columns - 1)) / self.columns
+
+    @property
+    def in_one_column(self) -> PaperFormat:
+        """The same paper with one column, somewhat narrower, so that its lines can still be followed."""
+        narrow = replace(self.margins, inner=self.margins.inner + _NARROWER, outer=self.margins.outer + _NARROWER)
+        return replace(self, columns=1, gap=0, margins=narrow)
 
 
 _LARGE = Margins(top=22, outer=17, bottom=20, inner=20)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from xml.etree import ElementTree
 
 import pytest
 import tinyhtml5
+from markdown_it.token import Token
+from pypdf import PdfReader
 
+from generator.book import Book, Page
+from generator.diagnostic import Diagnostic
 from generator.paper_format import PAPER_FORMATS
+from generator.printing import Pdf, Printing
+from generator.render.pdf import render_pdf
 from generator.render.pdf.fit_for_paper import fit_for_paper
 from generator.render.pdf.table_room import is_wide
+from generator.settings import BookSettings
 from generator.source import Place
 
 A4 = PAPER_FORMATS["a4"]
@@ -76,6 +84,43 @@ def test_a_table_takes_the_whole_width_only_where_it_must(row: list[str], wide: 
     cells = "".join(f"<td>{cell}</td>" for cell in row)
     table = ElementTree.fromstring(f"<table>{f'<tr>{cells}</tr>' * 3}</table>")
     assert is_wide(table, A4.column_width, A4.text_width) is wide
+
+
+def print_book(*chapter: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
+    """The HTML of a chapter -> its book on A4."""
+    block = Token("html_block", "", 0, content="".join(chapter))
+    page = Page("one", "One", (block,), (), "one.md", Place("one.md", 1))
+    return render_pdf(Printing(Book("book", "A Book", BookSettings(), (page,), (), ()), A4, "book.pdf"), "")
+
+
+def right_half(pdf: Pdf | None) -> str:
+    """A PDF -> the text that begins in the right half of the pages of its chapters."""
+    assert pdf is not None
+    found: list[str] = []
+
+    def visit(text: str, matrix: list[float], at: list[float], *_: object) -> None:
+        x, y = matrix[0] * at[4] + matrix[4], matrix[3] * at[5] + matrix[5]
+        if x > A4.width / 25.4 * 72 / 2 and y < (A4.height - A4.margins.top - 40) / 25.4 * 72:
+            found.append(text)
+
+    for page in PdfReader(BytesIO(pdf.content)).pages[3:]:
+        page.extract_text(visitor_text=visit)
+    return "".join(found)
+
+
+def test_a_chapter_stands_in_two_columns() -> None:
+    pdf, problems = print_book(f"<p>{LONG}</p>" * 30)
+    assert problems == ()
+    assert "paragraph" in right_half(pdf)
+
+
+def test_a_book_whose_columns_run_into_each_other_is_set_in_one() -> None:
+    """Letters far wider than others, in a table that was taken for narrow: it reaches over the text beside it."""
+    table = f"<table><tr><td>{'W' * 24}</td><td>{'W' * 24}</td></tr></table>"
+    assert not is_wide(ElementTree.fromstring(table), A4.column_width, A4.text_width)
+    pdf, problems = print_book(f"<p>{LONG}</p>" * 2, table, f"<p>{LONG}</p>" * 30)
+    assert problems == ()
+    assert "paragraph" not in right_half(pdf)
 
 
 def test_a_table_without_cells_is_not_wide() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from weasyprint import CSS, HTML  # type: ignore[import-untyped]
 from weasyprint.logger import LOGGER  # type: ignore[import-untyped]
@@ -14,6 +14,7 @@ from weasyprint.urls import FatalURLFetchingError  # type: ignore[import-untyped
 
 from generator.render.pdf.fetch_own import OWN_FILES, OwnFiles
 from generator.render.pdf.lost_text import Loss, lost_text
+from generator.render.pdf.overprinted import is_overprinted
 from generator.render.pdf.quick_layout import quick_layout
 
 
@@ -35,6 +36,12 @@ class Printed:
     pages: int
     remarks: tuple[str, ...]
     losses: tuple[Loss, ...]
+    overprinted: bool  # whether text stands on other text
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether everything can be read."""
+        return bool(self.pdf) and not self.losses and not self.overprinted
 
 
 def lay_out(job: PrintJob) -> Printed:
@@ -42,26 +49,27 @@ def lay_out(job: PrintJob) -> Printed:
     fetcher = OwnFiles(job.files)
     with _remarks() as remarks, quick_layout():
         try:
-            pdf, pages, losses = _pdf(job, fetcher)
+            printed = _pdf(job, fetcher)
         except FatalURLFetchingError:
             pass
         # Content can drive WeasyPrint into errors of any kind (FACTS: RecursionError, ZeroDivisionError). None of
         # them is the author's to read as a traceback, and none may take the other books' report with it.
         except Exception as error:
-            return Printed(b"", 0, (f"the layout failed with {type(error).__name__}: {error}",), ())
+            return Printed(b"", 0, (f"the layout failed with {type(error).__name__}: {error}",), (), False)
     if fetcher.refused:
-        return Printed(b"", 0, tuple(f"{url} is not a file of this book" for url in dict.fromkeys(fetcher.refused)), ())
-    return Printed(pdf, pages, tuple(dict.fromkeys(remarks)), losses)
+        foreign = tuple(f"{url} is not a file of this book" for url in dict.fromkeys(fetcher.refused))
+        return Printed(b"", 0, foreign, (), False)
+    return replace(printed, remarks=tuple(dict.fromkeys(remarks)))
 
 
-def _pdf(job: PrintJob, fetcher: OwnFiles) -> tuple[bytes, int, tuple[Loss, ...]]:
+def _pdf(job: PrintJob, fetcher: OwnFiles) -> Printed:
     fonts = FontConfiguration()
     html = HTML(string=job.html, base_url=OWN_FILES, url_fetcher=fetcher)
     styles = [CSS(string=style, base_url=OWN_FILES, url_fetcher=fetcher, font_config=fonts) for style in job.styles]
     document = html.render(stylesheets=styles, font_config=fonts, pdf_variant="pdf/ua-1")
     losses = lost_text(document, html.etree_element)
     pdf = document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=job.identifier)
-    return pdf, len(document.pages), losses
+    return Printed(pdf, len(document.pages), (), losses, is_overprinted(document))
 
 
 @contextmanager

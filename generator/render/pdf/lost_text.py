@@ -7,15 +7,14 @@ element, put together over all pages, must give back what it says. Repeated tabl
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from weasyprint import Document  # type: ignore[import-untyped]
-from weasyprint.formatting_structure.boxes import TextBox  # type: ignore[import-untyped]
 
 from generator.render.pdf.faces import BREAK_HYPHEN
+from generator.render.pdf.text_boxes import text_boxes
 
 _SHOWN = 60
 # Half a point: a comma's tail may hang over the edge.
@@ -51,21 +50,12 @@ def _pieces(document: Document) -> tuple[dict[Element, str], set[Element]]:
     shown: dict[Element, list[str]] = defaultdict(list)
     off_paper = set()
     for page in document.pages:
-        for box in _text_boxes(page._page_box):
+        for box in text_boxes(page._page_box):
             if _on(page, box):
                 shown[box.element].append(box.text)
             else:
                 off_paper.add(box.element)
     return {element: "".join(pieces) for element, pieces in shown.items()}, off_paper
-
-
-def _text_boxes(box: Any) -> Iterator[Any]:
-    for inner in box.descendants(placeholders=True):
-        # A box taken out of the flow stands behind a placeholder.
-        real = getattr(inner, "_box", inner)
-        # The same element's markers and counters are none of its text.
-        if isinstance(real, TextBox) and real.element is not None and real.element_tag == real.element.tag:
-            yield real
 
 
 def _on(page: Any, box: Any) -> bool:

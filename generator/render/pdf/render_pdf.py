@@ -34,14 +34,24 @@ from generator.render.widgets import WidgetMarkup
 
 def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
     """What to print, the site's address or nothing -> the PDF, or no PDF, and what is wrong with it."""
-    book = order.book
-    fragments, problems = _fragments(book, order.paper, site)
-    if problems:
+    printed, problems = _print(order.book, order.paper, site)
+    if printed is None:
         return None, problems
-    view = print_view(book, order.paper.inks, fragments, _licence(book, site))
-    printed = lay_out(_job(book, order.paper, view))
+    if not printed.is_whole and order.paper.columns > 1:
+        # Columns are where WeasyPrint loses text or runs one into the other; a long line is better than that.
+        again, _ = _print(order.book, order.paper.in_one_column, site)
+        printed = again if again and again.is_whole else printed
     pdf = Pdf(order.name, order.paper.name, printed.pages, printed.pdf) if printed.pdf else None
     return pdf, tuple(_diagnostics(order, printed))
+
+
+def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, tuple[Diagnostic, ...]]:
+    """A book on a paper -> its layout, or why it was not even tried."""
+    fragments, problems = _fragments(book, paper, site)
+    if problems:
+        return None, problems
+    view = print_view(book, paper.inks, fragments, _licence(book, site))
+    return lay_out(_job(book, paper, view)), ()
 
 
 def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
