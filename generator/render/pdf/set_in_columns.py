@@ -57,7 +57,11 @@ def _space_headings(children: list[Element]) -> None:
     for before, heading in pairwise(children):
         if heading.tag in _HEADINGS and before.tag not in _HEADINGS:
             look = heading.get("class", "").removeprefix("looks-") or heading.tag
-            before.set("class", f"{before.get('class', '')} before-{look}".strip())
+            _add_class(before, f"before-{look}")
+
+
+def _add_class(element: Element, name: str) -> None:
+    element.set("class", f"{element.get('class', '')} {name}".strip())
 
 
 def _letters(children: list[Element]) -> int:
@@ -65,8 +69,11 @@ def _letters(children: list[Element]) -> int:
 
 
 def _introduction(children: list[Element]) -> list[Element]:
-    """The children of a box -> the headings and rule ids at its end, taken out of it."""
+    """The children of a box -> what leads over to what follows it, taken out of it: `:`, headings and rule ids."""
     start = len(children)
+    if start and children[-1].tag == "p" and "".join(children[-1].itertext()).rstrip().endswith(":"):
+        start -= 1
+        _add_class(children[-1], "lead-in")
     while start and (children[start - 1].tag in _HEADINGS or children[start - 1].get("class") == "rule-id"):
         start -= 1
     introduction = children[start:]
