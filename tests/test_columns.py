@@ -51,7 +51,7 @@ def _outline(element: ElementTree.Element) -> str:
         (f"<p>{LONG}</p>{WIDE}<p>{LONG}</p>", "=[p] table =[p]"),
         (f"<p>{LONG}</p><h2>Prices</h2>{WIDE}<p>{LONG}</p>", "=[p] h2 table =[p]"),
         (f'<p>{LONG}</p><h2>P</h2><p class="rule-id">a.b</p>{WIDE}', "=[p] h2 p table"),
-        (f"<p>{LONG}</p><h3>Prices</h3><p>All of them:</p>{WIDE}", "=[p] h3 p table"),
+        (f"<p>{LONG}</p><h2>Prices</h2><p>All of them:</p>{WIDE}", "=[p] h2 p table"),
         (f"{WIDE}{WIDE}", "table table"),
         (f'<p>{LONG}</p><div class="page-break"></div><p>{LONG}</p>', "=[p] break =[p]"),
         (f'<p>{LONG}</p><div class="t-full">{WIDE}</div>', "=[p] div"),

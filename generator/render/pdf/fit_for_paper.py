@@ -9,6 +9,7 @@ import tinyhtml5  # type: ignore[import-untyped]
 
 from generator.diagnostic import Diagnostic
 from generator.paper_format import PaperFormat
+from generator.render.pdf.add_class import add_class
 from generator.render.pdf.beyond_print import beyond_print
 from generator.render.pdf.link_to_site import link_to_site
 from generator.render.pdf.set_in_columns import set_in_columns
@@ -47,7 +48,7 @@ def _level_headings(body: Element) -> None:
     for heading in (element for element in body.iter() if element.tag in _HEADINGS):
         level = int(heading.tag[1])
         if level > before + 1:
-            _add_class(heading, f"looks-{heading.tag}")
+            add_class(heading, f"looks-{heading.tag}")
             level = before + 1
             heading.tag = f"h{level}"
         before = level
@@ -108,7 +109,7 @@ def _adapt(element: Element, page: str) -> None:
     if element.tag == "table":
         _fill_header(element)
         if _is_short(element):
-            _add_class(element, "short")
+            add_class(element, "short")
     if (name := element.get("id")) and not name.startswith(f"{page}--"):
         # An author's own id may stand in several chapters.
         element.set("id", f"{page}--{name}")
@@ -165,7 +166,3 @@ def _fill_header(table: Element) -> None:
 def _is_short(table: Element) -> bool:
     rows = sum(1 for _ in table.iter("tr"))
     return rows <= _SHORT_ROWS and sum(len(text.strip()) for text in table.itertext()) <= _SHORT_TEXT
-
-
-def _add_class(element: Element, name: str) -> None:
-    element.set("class", f"{element.get('class', '')} {name}".strip())

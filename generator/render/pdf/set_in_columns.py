@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
+from generator.render.pdf.add_class import add_class
 from generator.render.pdf.table_room import is_wide
 
 _HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
@@ -57,11 +58,7 @@ def _space_headings(children: list[Element]) -> None:
     for before, heading in pairwise(children):
         if heading.tag in _HEADINGS and before.tag not in _HEADINGS:
             look = heading.get("class", "").removeprefix("looks-") or heading.tag
-            _add_class(before, f"before-{look}")
-
-
-def _add_class(element: Element, name: str) -> None:
-    element.set("class", f"{element.get('class', '')} {name}".strip())
+            add_class(before, f"before-{look}")
 
 
 def _letters(children: list[Element]) -> int:
@@ -73,7 +70,7 @@ def _introduction(children: list[Element]) -> list[Element]:
     start = len(children)
     if start and children[-1].tag == "p" and "".join(children[-1].itertext()).rstrip().endswith(":"):
         start -= 1
-        _add_class(children[-1], "lead-in")
+        add_class(children[-1], "lead-in")
     while start and (children[start - 1].tag in _HEADINGS or children[start - 1].get("class") == "rule-id"):
         start -= 1
     introduction = children[start:]
