@@ -76,7 +76,7 @@ export function wordsLike(book, term, open) {
   const alike = (other, weight) => (book.roots.get(other) ?? []).forEach((word) => fit(word, weight));
   alike(root, 0.92);
   for (const meant of book.language.senses.get(root) ?? []) alike(meant, 0.6);
-  if (term.length > 2 || open) {
+  if (term.length > (open ? 1 : 2)) {
     for (const word of wordsFrom(book, term)) fit(word, (open ? 0.55 : 0.3) + 0.3 * (term.length / word.length));
   }
   if (book.language.inside && term.length > 4) {

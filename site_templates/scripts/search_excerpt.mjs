@@ -9,14 +9,16 @@ export function spotWords(text, words) {
   const spots = [];
   for (const { 0: candidate, index } of text.matchAll(CANDIDATE)) {
     const written = candidate.replace(/[.'’]+$/, "");
-    // A sign may belong to the number or to the words around it: -2, two-weapon.
-    if (splitTerms(written).some((term) => words.has(term))) {
+    if (termsOf(written).some((term) => words.has(term))) {
+      // A sign may belong to the number or to the words around it: -2, two-weapon.
       const start = /^[+\-−–]\p{L}/u.test(written) ? 1 : 0;
       spots.push([index + start, index + written.length]);
     }
   }
   return spots;
 }
+
+const termsOf = (written) => (/^[a-z]+$/.test(written) ? [written] : splitTerms(written));
 
 // A text, words -> [[piece, whether it is one of the words], …], all of it.
 export function marked(text, words) {

@@ -13,9 +13,9 @@ export async function openShelf(address, reading, opened = () => {}, cache = "de
   for (const [, file] of files) file.catch(() => {});
   for (const [book, file] of files) {
     open.set(book.id, openBook(book, await file));
-    opened(inOrder());
-    // The page gets its turn after each book.
+    // The page gets its turn between opening a book and searching it.
     await new Promise((resolve) => setTimeout(resolve));
+    opened(inOrder());
   }
   return inOrder();
 }

@@ -66,8 +66,17 @@ function sensesOf(pairs, root) {
   return new Map(roots.map(([said]) => [said, roots.filter(([other]) => other === said).map(([, meant]) => meant)]));
 }
 
+// The books of a shelf share most of their words.
+function remembering(root) {
+  const known = new Map();
+  return (term) => {
+    if (!known.has(term)) known.set(term, root(term));
+    return known.get(term);
+  };
+}
+
 const PLAIN = { root: (term) => term, stops: new Set(), senses: new Map(), inside: false };
-const ENGLISH = { root: englishRoot, stops: ENGLISH_STOPS, senses: sensesOf(ENGLISH_SENSES, englishRoot), inside: false };
+const ENGLISH = { root: remembering(englishRoot), stops: ENGLISH_STOPS, senses: sensesOf(ENGLISH_SENSES, englishRoot), inside: false };
 // German joins its words, so a word is looked for inside others too.
 const GERMAN = { root: germanRoot, stops: GERMAN_STOPS, senses: new Map(), inside: true };
 const LANGUAGES = new Map([["en", ENGLISH], ["de", GERMAN]]);

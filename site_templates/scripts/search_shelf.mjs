@@ -2,7 +2,7 @@
 import { nearestSpelling, readQuery } from "./search_query.mjs";
 import { rank } from "./search_rank.mjs";
 
-const MOST_RESULTS = 50;
+const MOST_RESULTS = 30;
 const MOST_NAMED = 6;
 // A title that fits far worse than the best one is no better than a passage.
 const STILL_NAMED = 0.6;

@@ -29,7 +29,7 @@ const TERM = new RegExp(
   "gu",
 );
 // Most titles are plain words, which need none of it.
-const PLAIN = /^[A-Za-z ,.:;!?()]*$/;
+const PLAIN = /^[A-Za-z ,.:;!?()-]*$/;
 const DICE = new Map([["d100", "d%"], ["1d100", "d%"], ["1d%", "d%"]]);
 
 export function splitTerms(text) {
