@@ -36,7 +36,8 @@ function entryOf(book, bookTitle, file, [kind, page, anchor, title, under, text,
   const [name, label] = file.kinds[kind];
   const pagePath = `${encodeURIComponent(book)}/${encodeURIComponent(path)}`;
   const address = anchor ? `${pagePath}#${encodeURIComponent(anchor)}` : pagePath;
-  return { number, book, bookTitle, kind: name, label, title, names, text, under, pagePath, pageTitle, address, titleTerms: splitTerms(title) };
+  const place = { book, bookTitle, pagePath, pageTitle, under, address };
+  return { ...place, number, kind: name, label, title, titleTerms: splitTerms(title), names, text };
 }
 
 // Titles and other names -> for each of their terms [[number of an entry, how much it counts], …].
@@ -69,7 +70,8 @@ export function wordsLike(book, term, open) {
   if (!isWord(term)) {
     for (const word of /^\d*d\d*$/.test(term) && open ? wordsFrom(book, term) : []) fit(word, 0.8);
     // 2d6 is found by d6, too.
-    if (/^d[\d%]+$/.test(term)) for (const word of book.words) if (/^\d+d/.test(word) && word.endsWith(term)) fit(word, 0.7);
+    const isSeveral = (word) => /^\d+d/.test(word) && word.endsWith(term);
+    for (const word of /^d[\d%]+$/.test(term) ? book.words.filter(isSeveral) : []) fit(word, 0.7);
     return [...fits];
   }
   const root = book.language.root(term);

@@ -56,7 +56,8 @@ function furnish(dialog) {
   const status = element("p", { class: "unseen", role: "status" });
   const keys = element("p", { class: "search-keys", "aria-hidden": "true" }, say("search_keys"));
   dialog.setAttribute("aria-label", say("search_title"));
-  dialog.replaceChildren(element("div", { class: "search-line", role: "search" }, input, close), filters, note, list, status, keys);
+  const line = element("div", { class: "search-line", role: "search" }, input, close);
+  dialog.replaceChildren(line, filters, note, list, status, keys);
   return { input, filters, note, list, status };
 }
 
@@ -101,10 +102,14 @@ function announce(status, found, note) {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
     const { count = 0, results = [] } = found ?? {};
-    const most = results.length < count ? say("search_most", { count, shown: results.length }) : say("search_count", { count });
-    const counted = count === 1 ? say("search_one") : most;
-    status.textContent = count ? `${note.textContent} ${counted}`.trim() : note.textContent;
+    status.textContent = `${note.textContent} ${counted(count, results.length)}`.trim();
   }, SAY_AFTER);
+}
+
+function counted(count, shown) {
+  if (count === 0) return "";
+  if (count === 1) return say("search_one");
+  return shown < count ? say("search_most", { count, shown }) : say("search_count", { count });
 }
 
 function followNote(target, { input, filters }, update) {

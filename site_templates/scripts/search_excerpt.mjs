@@ -29,7 +29,8 @@ export function marked(text, words) {
 export function excerpt(text, words) {
   const spots = spotWords(text, words);
   if (text.length <= SHOWN) return cut(text, 0, text.length, spots);
-  const counts = spots.map(([start]) => spots.filter(([other]) => other >= start && other < start + SHOWN * 0.7).length);
+  const near = (start) => spots.filter(([other]) => other >= start && other < start + SHOWN * 0.7).length;
+  const counts = spots.map(([start]) => near(start));
   const best = spots[counts.indexOf(Math.max(...counts))]?.[0] ?? 0;
   const from = best < 60 ? 0 : text.indexOf(" ", best - 50) + 1;
   const until = from + SHOWN >= text.length ? text.length : text.lastIndexOf(" ", from + SHOWN);

@@ -1,8 +1,8 @@
 // Fetches what is searched: the list of books, then each book's file, the one that is being read before the others.
 import { openBook } from "./search_book.mjs";
 
-// The list's address, the book that is being read, whom to tell that a book is open, how fetch uses what the browser has
-// kept -> all open books, in shelf order.
+// The list's address, the book that is being read, whom to tell that a book is open, how fetch uses what the browser
+// has kept -> all open books, in shelf order.
 export async function openShelf(address, reading, opened = () => {}, cache = "default") {
   const { books } = await fetched(address, cache);
   const open = new Map();

@@ -35,7 +35,8 @@ export function makeFilters() {
     const id = `rb-search-${name}`;
     return element("div", {}, element("label", { for: id }, label), element("select", { id, name }));
   };
-  const made = element("div", { class: "search-filters" }, field("book", say("search_book")), field("kind", say("search_kind")));
+  const fields = [field("book", say("search_book")), field("kind", say("search_kind"))];
+  const made = element("div", { class: "search-filters" }, ...fields);
   made.addEventListener("change", ({ target }) => keep({ ...keptFilters(), [target.name]: target.value }));
   made.addEventListener("everywhere", () => keep({ book: "", kind: "" }));
   return made;

@@ -25,8 +25,8 @@ export function forgiven(word) {
   return word.length < 6 ? 1 : 2;
 }
 
-// A word, known words, the most slips -> [[known word, slips], …] of those that come nearest. Few people slip twice and
-// at the first letter too.
+// A word, known words, the most slips -> [[known word, slips], …] of those that come nearest. Few people slip
+// twice, and at the first letter, too.
 export function nearest(word, known, most = forgiven(word)) {
   let found = [];
   let least = most;

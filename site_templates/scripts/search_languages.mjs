@@ -18,33 +18,38 @@ const ENGLISH_SPELLINGS = [
 ];
 const ENGLISH_PAIRS = new Map(
   [
-    "ax axe", "dice die", "draught draft", "dwarves dwarf", "elves elf", "feet foot", "fought fight", "grey gray",
-    "halves half", "knives knife", "men man", "mice mouse", "mould mold", "plough plow", "sceptic skeptic", "slain slay",
-    "staves staff", "teeth tooth", "thieves thief", "threw throw", "thrown throw", "wolves wolf", "women woman",
+    ...["ax axe", "dice die", "draught draft", "dwarves dwarf", "elves elf", "feet foot", "fought fight", "grey gray"],
+    ...["halves half", "knives knife", "men man", "mice mouse", "mould mold", "plough plow", "sceptic skeptic"],
+    ...["slain slay", "staves staff", "teeth tooth", "thieves thief", "threw throw", "thrown throw", "wolves wolf"],
+    "women woman",
   ].map((pair) => pair.split(" ")),
 );
 // What players say, and what rulebooks call it.
 const ENGLISH_SENSES = [
-  "aoo opportunity", "bleeding dying", "crit critical", "dead death", "dead downed", "die death", "dm gamemaster", "dm gm",
-  "dying death", "dying downed", "dying stabilize", "exp experience", "gun ranged", "hide stealth", "ko downed",
-  "ko unconscious", "loot treasure", "pc hero", "recover heal", "shoot ranged", "sneak stealth", "wrestle grapple",
-  "xp experience",
+  ...["aoo opportunity", "bleeding dying", "crit critical", "dead death", "dead downed", "die death", "dm gamemaster"],
+  ...["dm gm", "dying death", "dying downed", "dying stabilize", "exp experience", "gun ranged", "hide stealth"],
+  ...["ko downed", "ko unconscious", "loot treasure", "pc hero", "recover heal", "shoot ranged", "sneak stealth"],
+  ...["wrestle grapple", "xp experience"],
 ];
 // Endings, the longest first; what is left must have three letters or more.
 const ENGLISH_ENDINGS = [
   ...["ations", "ation", "ators", "ating", "ator", "ated", "ates", "ions", "ings", "ate", "ion", "ing", "ies"],
   ...["ed", "es", "s", "y", "e"],
 ];
-const ENGLISH_STOPS = new Set(
-  ("a an and any are as at be been being by can could do does for from get give gives go has have how i if in into is it " +
-    "its many me much my of on or our should that the their them there they this to was we what when where which while " +
-    "who why will with would you your").split(" "),
+const ENGLISH_STOPS = words(
+  "a an and any are as at be been being by can could do does for from get give gives go has have how i if in into is",
+  "it its many me much my of on or our should that the their them there they this to was we what when where which",
+  "while who why will with would you your",
 );
 const GERMAN_SPELLINGS = [[/ae/g, "a"], [/oe/g, "o"], [/ue/g, "u"]];
-const GERMAN_STOPS = new Set(
-  ("als am an auf aus bei das dem den der des die du ein eine einem einen einer eines er es für fur hat ich im in ist kann " +
-    "man mein mit muss oder sich sie sind so um und viel viele von was welche wenn wer wie wird wo zu zum zur").split(" "),
+const GERMAN_STOPS = words(
+  "als am an auf aus bei das dem den der des die du ein eine einem einen einer eines er es fur hat ich im in ist kann",
+  "man mein mit muss oder sich sie sind so um und viel viele von was welche wenn wer wie wird wo zu zum zur",
 );
+
+function words(...lines) {
+  return new Set(lines.join(" ").split(" "));
+}
 
 function englishRoot(term) {
   let root = ENGLISH_PAIRS.get(term) ?? term;
@@ -76,7 +81,8 @@ function remembering(root) {
 }
 
 const PLAIN = { root: (term) => term, stops: new Set(), senses: new Map(), inside: false };
-const ENGLISH = { root: remembering(englishRoot), stops: ENGLISH_STOPS, senses: sensesOf(ENGLISH_SENSES, englishRoot), inside: false };
+const ENGLISH_MEANT = sensesOf(ENGLISH_SENSES, englishRoot);
+const ENGLISH = { root: remembering(englishRoot), stops: ENGLISH_STOPS, senses: ENGLISH_MEANT, inside: false };
 // German joins its words, so a word is looked for inside others too.
 const GERMAN = { root: germanRoot, stops: GERMAN_STOPS, senses: new Map(), inside: true };
 const LANGUAGES = new Map([["en", ENGLISH], ["de", GERMAN]]);

@@ -6,6 +6,8 @@ import { spotWords } from "./search_excerpt.mjs";
 const NAME = "rb-found";
 const LONGEST = 4000;
 const MOST_MARKS = 200;
+// What a passage begins with: a heading, the link beside it, the ids of its rules.
+const OPENINGS = "h1, h2, h3, h4, h5, h6, .anchor, .rule-id";
 let clear = () => {};
 
 // What was kept for this page: JSON of { address, words }, which anybody may have written.
@@ -15,7 +17,8 @@ export async function markWords(kept) {
   if (!asked || new URL(asked.address, ROOT).pathname !== location.pathname) return;
   // After a change of page the browser scrolls when it is done.
   await window.navigation?.transition?.finished.catch(() => {});
-  const ranges = findWords(passage(decodeURIComponent(new URL(asked.address, ROOT).hash.slice(1))), new Set(asked.words));
+  const id = decodeURIComponent(new URL(asked.address, ROOT).hash.slice(1));
+  const ranges = findWords(passage(id), new Set(asked.words));
   if (ranges.length === 0) return;
   show(ranges);
   requestAnimationFrame(() => bringIntoView(ranges[0]));
@@ -24,19 +27,20 @@ export async function markWords(kept) {
 function read(kept) {
   try {
     const { address, words } = kept.length <= LONGEST ? JSON.parse(kept) : {};
-    const sound = typeof address === "string" && Array.isArray(words) && words.every((word) => typeof word === "string");
-    return sound && URL.canParse(address, ROOT) ? { address, words } : null;
+    const isText = (value) => typeof value === "string";
+    const sound = isText(address) && URL.canParse(address, ROOT) && Array.isArray(words) && words.every(isText);
+    return sound ? { address, words } : null;
   } catch {
     return null;
   }
 }
 
-// The id where a result leads -> the elements of its passage: a table or calculator itself, or everything from a heading
-// or a rule to the next one.
+// The id where a result leads -> the elements of its passage: a table or calculator itself, or everything from a
+// heading or rule to the next one.
 function passage(id) {
   const start = id ? document.getElementById(id) : document.querySelector("main h1");
   if (!start) return [];
-  if (!start.matches("h1, h2, h3, h4, h5, h6, .rule-id")) return [start];
+  if (!start.matches(OPENINGS)) return [start];
   const found = [start];
   // The page's title stands in a header of its own, before the text.
   let next = start.matches("h1") ? document.querySelector("main .text")?.firstElementChild : start.nextElementSibling;
@@ -50,7 +54,7 @@ function passage(id) {
 // A rule that follows its heading, or another rule, without a word in between belongs to the same passage.
 function isNextPassage(element, found) {
   if (element.matches("h2, h3, h4, h5, h6")) return true;
-  return element.matches(".rule-id") && !found.every((each) => each.matches("h1, h2, h3, h4, h5, h6, .anchor, .rule-id"));
+  return element.matches(".rule-id") && found.some((each) => !each.matches(OPENINGS));
 }
 
 function findWords(elements, words) {

@@ -1,4 +1,4 @@
-// The door to the search: all that a page carries of it before somebody asks. The rest is fetched when it is first wanted.
+// The door to the search: all that a page carries of it. The rest is fetched when it is first wanted.
 
 const MARKS = "rollbook-marks";
 
@@ -22,7 +22,7 @@ export function offerSearch() {
   });
 }
 
-// Who follows a result finds its words marked on the page where it lands; they travel in the session, not in the address.
+// Who follows a result finds its words marked where it lands. They travel in the session, not in the address.
 export function keepMarks(address, words) {
   try {
     sessionStorage.setItem(MARKS, JSON.stringify({ address, words }));

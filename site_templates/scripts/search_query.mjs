@@ -6,11 +6,13 @@ import { isWord, splitTerms } from "./search_terms.mjs";
 const LONGEST = 120;
 const MOST_TERMS = 12;
 
-// A text, the open books -> { terms: [{ term, fits: Map(book -> [[word, weight], …]) }], corrected: [[typed, meant]] }
-export function readQuery(text, books) {
+// A text, the open books, the id of the one being read -> { terms: [{ term, fits }, …], corrected: [[typed, meant], …] };
+// fits is a map from a book to [[word, weight], …].
+export function readQuery(text, books, reading) {
   const typed = splitTerms(text.slice(0, LONGEST)).slice(0, MOST_TERMS);
-  const asking = (term) => books.length > 0 && books.every(({ language }) => language.stops.has(term));
-  const naming = typed.filter((term) => !asking(term));
+  // Readers ask in the language of their book: "die" is one thing to roll, and another in German.
+  const { language } = books.find(({ id }) => id === reading) ?? books[0];
+  const naming = typed.filter((term) => !language.stops.has(term));
   const open = /[\p{L}\p{N}]$/u.test(text);
   const wanted = naming.length ? naming : typed;
   const corrected = [];

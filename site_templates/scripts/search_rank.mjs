@@ -2,9 +2,8 @@
 import { fold, splitTerms } from "./search_terms.mjs";
 
 // How much a kind of thing counts; a row of a table counts as ROW. A worked example is rarely what is asked for.
-const KINDS = new Map(
-  Object.entries({ book: 1, section: 1, rule: 1, table: 0.95, calculator: 0.75, sheet: 0.95, term: 0.85, example: 0.5 }),
-);
+const WEIGHTS = { book: 1, section: 1, rule: 1, table: 0.95, sheet: 0.95, term: 0.85, calculator: 0.75, example: 0.5 };
+const KINDS = new Map(Object.entries(WEIGHTS));
 const ROW = 0.9;
 // A word in the title, in the heading above, in the page's title; in the text it counts by how often it stands there.
 const [TITLE, HEADING, PAGE] = [4, 1.5, 0.8];
@@ -15,7 +14,7 @@ const [SAME, BEGINS, HOLDS] = [2, 1.35, 1.25];
 const [SATURATION, USUAL_LENGTH] = [1.2, 180];
 const CLOSELY_LOOKED_AT = 40;
 
-// What was typed, its terms, the open books, the id of the one that is being read -> [{ entry, score, named, words }, …]
+// What was typed, its terms, the open books, the id of the one being read -> [{ entry, score, named, words }, …]
 export function rank(text, terms, books, reading) {
   const hits = new Map();
   const size = books.reduce((sum, { entries }) => sum + entries.length, 0);

@@ -1,4 +1,4 @@
-// The open books, what somebody typed -> what the dialog shows: results, how many by book and by kind, and what was meant.
+// The open books, what somebody typed -> what the dialog shows: results, how many by book and kind, and what was meant.
 import { nearestSpelling, readQuery } from "./search_query.mjs";
 import { rank } from "./search_rank.mjs";
 
@@ -7,10 +7,10 @@ const MOST_NAMED = 6;
 // A title that fits far worse than the best one is no better than a passage.
 const STILL_NAMED = 0.6;
 
-// text, { books, reading, book, kind } -> { results, count, books: Map(id -> count), kinds: Map(name -> { label, count }),
-// corrected, suggestion }. A result is { entry, named, words }; those whose title was asked for stand first.
+// text, { books, reading, book, kind } -> { results, count, books, kinds, corrected, suggestion }; books and kinds are
+// maps to { label, count }. A result is { entry, named, words }; those whose title was asked for stand first.
 export function search(text, { books, reading, book = "", kind = "" }) {
-  const { terms, corrected } = readQuery(text, books);
+  const { terms, corrected } = readQuery(text, books, reading);
   const ranked = terms.length ? withoutRepeats(rank(text, terms, books, reading), kind) : [];
   const ofBook = ranked.filter(({ entry }) => !book || entry.book === book);
   const ofKind = ranked.filter(({ entry }) => !kind || entry.kind === kind);
@@ -25,8 +25,8 @@ export function search(text, { books, reading, book = "", kind = "" }) {
   };
 }
 
-// A row of a table is left out where its book has the same name as a heading or rule, which come first anyway, and so is
-// a second row. Who asks for that kind gets all of them.
+// A row of a table is left out where something of the same name in its book comes before it. Who asks for that kind
+// gets all of them.
 function withoutRepeats(ranked, kind) {
   const seen = new Set();
   return ranked.filter(({ entry }) => {

@@ -1,5 +1,5 @@
-// Text -> the terms that it is found by: the twin of generator/render/site/search/split_terms.py, which says what they are.
-// A test holds the two together.
+// Text -> the terms that it is found by: the twin of generator/render/site/search/split_terms.py, which says what they
+// are. A test holds the two together.
 
 const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i" };
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
@@ -41,7 +41,8 @@ export function splitTerms(text) {
 export function fold(text) {
   if (PLAIN.test(text)) return text.toLowerCase();
   for (const [written, plain] of SIGNS) text = text.replace(written, plain);
-  text = text.normalize("NFKD").toLowerCase().replace(ACCENTS, "").replace(/[ßæœøđłı]/g, (letter) => LETTERS[letter]);
+  text = text.normalize("NFKD").toLowerCase().replace(ACCENTS, "");
+  text = text.replace(/[ßæœøđłı]/g, (letter) => LETTERS[letter]);
   for (const [written, plain] of MARKS) text = text.replace(written, plain);
   return text;
 }

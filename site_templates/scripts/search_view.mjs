@@ -10,16 +10,18 @@ import { say } from "./words.mjs";
 export function groupsOf(found) {
   const named = (found?.results ?? []).filter((result) => result.named);
   const inText = (found?.results ?? []).filter((result) => !result.named);
-  return [group(say("search_named"), named.map(optionOf)), group(say("search_in_text"), inText.map(optionOf))].filter(Boolean);
+  const groups = [group(say("search_named"), named.map(optionOf)), group(say("search_in_text"), inText.map(optionOf))];
+  return groups.filter(Boolean);
 }
 
 function optionOf({ entry, words }) {
   const { title, text, kind, label, book, bookTitle, pageTitle, under } = entry;
-  const above = [bookTitle, pageTitle, under.title].filter((each, place, all) => each !== title && all.indexOf(each) === place);
+  const above = new Set([bookTitle, pageTitle, under.title]);
+  above.delete(title);
   return option({
     title: marks(marked(title, words)),
     kind: kindName({ label }, kind),
-    place: above.join(" › "),
+    place: [...above].join(" › "),
     excerpt: marks(excerpt(text, words)),
     href: new URL(entry.address, ROOT).href,
     words: [...words].join(" "),
@@ -31,19 +33,20 @@ let options = 0;
 
 // { title, kind, place, excerpt, href, words, book }; only title and href are needed -> an option of the list
 export function option({ title, kind, place, excerpt: lines, href, words, book }) {
-  const part = (name, content) => content && content.length ? element("span", { class: `found-${name}` }, ...[content].flat()) : null;
-  return element(
-    "a",
-    { role: "option", id: `rb-found-${(options += 1)}`, "aria-selected": "false", tabindex: "-1", href, "data-words": words, "data-book": book },
-    ...[part("title", title), part("kind", kind), part("place", place), part("excerpt", lines)],
-  );
+  const part = (name, content) => content?.length && element("span", { class: `found-${name}` }, ...[content].flat());
+  const parts = [part("title", title), part("kind", kind), part("place", place), part("excerpt", lines)];
+  const attributes = { role: "option", id: `rb-found-${(options += 1)}`, "aria-selected": "false", tabindex: "-1" };
+  // Read aloud, the parts must not run together.
+  const spaced = parts.filter(Boolean).flatMap((each) => [each, " "]);
+  return element("a", { ...attributes, href, "data-words": words, "data-book": book }, ...spaced);
 }
 
 // A heading and its options -> a group of the list; null if there are none.
 export function group(title, members) {
   if (members.length === 0) return null;
   const id = `rb-found-group-${(options += 1)}`;
-  return element("div", { role: "group", "aria-labelledby": id }, element("p", { id, role: "presentation" }, title), ...members);
+  const heading = element("p", { id, role: "presentation" }, title);
+  return element("div", { role: "group", "aria-labelledby": id }, heading, ...members);
 }
 
 function marks(pieces) {
