@@ -230,6 +230,11 @@ def test_the_entries_stand_on_the_page_with_their_addresses(site: dict[str, byte
     assert '<time datetime="2026-03-01">2026-03-01</time> · <a href="ropes.html#rule-rope.hold">rope.hold</a>' in page
 
 
+def test_below_the_news_readers_find_their_feed(site: dict[str, bytes]) -> None:
+    offered = '<a href="atom.xml" type="application/atom+xml">'
+    assert [path for path in site if path.endswith(".html") and offered in site[path].decode()] == ["quay/news.html"]
+
+
 def test_without_an_address_nothing_pretends_to_know_one(told: Shelf) -> None:
     nowhere = replace(told, settings=replace(told.settings, address=""))
     files = {file.path.removeprefix("site/"): file.content for file in render_site(nowhere, {})}

@@ -60,7 +60,7 @@ def _drawn(side: int, share: float, ground: str) -> bytes:
         layer.putalpha(mask)
         picture.alpha_composite(layer)
     written = BytesIO()
-    picture.save(written, "PNG", optimize=True)
+    picture.save(written, "PNG", compress_level=6)
     return written.getvalue()
 
 

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from xml.etree import ElementTree
 
 from fontTools.misc.transform import Identity, Transform  # type: ignore[import-untyped]
@@ -37,6 +38,7 @@ class Shape:
     width: float
 
 
+@cache
 def outlines(name: str) -> tuple[Shape, ...]:
     """A drawing's path below site_templates -> its shapes in the order they are painted, in the drawing's own units."""
     return tuple(_shapes(ElementTree.fromstring(theme_text(name)), Identity, frozenset()))

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as Xml
 
 from markdown_it.token import Token
 
-from generator.book import Book, Shelf, Target
+from generator.book import Book, Page, Shelf, Target
 from generator.output import OutputFile
 from generator.render.fragment import render_fragment
 from generator.render.site.address import HOME, address
@@ -64,7 +64,12 @@ def feed_path(book: Book) -> str:
 
 def has_feed(book: Book) -> bool:
     """Whether a page of the book shows dated entries."""
-    return any("change" in token.meta for page in book.pages for token in page.tokens)
+    return any(has_news(page) for page in book.pages)
+
+
+def has_news(page: Page) -> bool:
+    """Whether the page shows dated entries."""
+    return any("change" in token.meta for token in page.tokens)
 
 
 def _day(entry: _Entry) -> date:

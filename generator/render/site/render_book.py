@@ -18,6 +18,7 @@ from generator.render.site.address import HOME, address, link
 from generator.render.site.book_rules import book_rules
 from generator.render.site.covers import cover
 from generator.render.site.downloads import downloads
+from generator.render.site.feeds import FEED, has_news
 from generator.render.site.head import Heads
 from generator.render.site.live_markup import LiveMarkup, live_notes
 from generator.render.site.moved import Moved, with_old_anchors
@@ -123,6 +124,7 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
         old_anchors=tuple(binding.moved.within.get(Target(book.id, page.id), {}).get("", ())),
         moved=binding.moved.passages(Target(book.id, page.id)),
         edit=_edit_address(book, page),
+        feed=FEED if binding.heads.sharing and has_news(page) else "",
         downloads=binding.downloads,
     )
     return fill_page("chapter", binding.heads.for_chapter(book, position, binding.rules), binding.words, view)

@@ -166,4 +166,5 @@ class ChapterView:
     old_anchors: tuple[str, ...]
     moved: tuple[MovedPassage, ...]
     edit: str
+    feed: str  # empty: this page has no dated news, or the site no address
     downloads: tuple[Download, ...]

@@ -31,6 +31,7 @@ class Words:
     chapter: str
     by: str
     edit: str
+    feed: str
     take_along: str
     paper_a4: str
     paper_letter: str
