@@ -6,7 +6,7 @@ import { say } from "./words.mjs";
 
 const GAP = 5;
 
-// -> { show(term, isWanted), hide(), holds(target) }
+// -> { show(term, aloud, isWanted), hide(), holds(target) }
 export function makeTermCard() {
   const name = element("p", { class: "term-name", id: "rb-term-name" });
   const meaning = element("p", { class: "term-meaning", id: "rb-term-meaning" });
@@ -27,21 +27,23 @@ export function makeTermCard() {
   }
 
   // A link to a term -> whether its meaning could be shown. By the time it arrives the reader may be elsewhere.
-  async function show(term, isWanted) {
+  async function show(term, aloud, isWanted) {
     const found = await lookUp(term.href);
     if (!isWanted() || !term.isConnected) return true;
     hide();
     if (!found) return false;
+    owner = term;
+    owner.setAttribute("aria-describedby", meaning.id);
+    belongsTo(card, term);
+    meaning.ariaLive = aloud ? "polite" : "off";
+    document.body.append(card);
+    // Told whose card it is, the browser lets Tab go from the term into it.
+    card.showPopover({ source: term });
+    // What fills a card that is already there is spoken.
     name.textContent = found.name;
     meaning.replaceChildren(...found.meaning);
     more.href = term.href;
     more.textContent = say("open_glossary");
-    owner = term;
-    owner.setAttribute("aria-describedby", meaning.id);
-    belongsTo(card, term);
-    document.body.append(card);
-    // Told whose card it is, the browser lets Tab go from the term into it.
-    card.showPopover({ source: term });
     place(card, term);
     return true;
   }

@@ -13,14 +13,15 @@ export function explainTerms() {
   let clock = null;
   let touched = false;
 
-  async function show(term) {
+  // A tap stays where it was; whoever doesn't see the card is told. The focus tells by itself.
+  async function show(term, aloud = false) {
     clearTimeout(clock);
     if (wanted === term) return true;
     wanted = term;
     try {
       making ??= import("./term_card.mjs").then(({ makeTermCard }) => makeTermCard());
       card = await making;
-      const shown = await card.show(term, () => wanted === term);
+      const shown = await card.show(term, aloud, () => wanted === term);
       if (!shown && wanted === term) wanted = null;
       return shown;
     } catch {
@@ -62,7 +63,7 @@ export function explainTerms() {
     const first = term && term !== wanted;
     if (first && isTap(event, touched)) {
       event.preventDefault();
-      show(term).then((shown) => shown || term.click());
+      show(term, true).then((shown) => shown || term.click());
     } else if (term || (card?.holds(event.target) && event.target.closest("a"))) hide();
   });
   // The card moves with the page, but not with a table that is scrolled sideways.

@@ -108,6 +108,7 @@ def test_the_keyboard_shows_it_enters_it_and_leaves_it(river: Living) -> None:
         page.keyboard.press("Tab")
     expect(card(page)).to_be_visible()
     expect(card(page).locator(".term-name")).to_have_text("Draught")
+    expect(card(page).locator(".term-meaning")).to_have_attribute("aria-live", "off")
     page.keyboard.press("Tab")
     expect(card(page).get_by_role("link", name="Cargo")).to_be_focused()
     page.keyboard.press("Tab")
@@ -137,7 +138,8 @@ def test_its_links_lead_where_they_lead_in_the_glossary(river: Living) -> None:
     page = river.open("river/locks.html")
     term(page, "aground").hover()
     expect(card(page)).to_be_visible()
-    assert card(page).get_by_role("link", name="Locks").evaluate("link => link.pathname") == "/play/river/locks.html"
+    leads = card(page).get_by_role("link", name="Cargo").evaluate("link => link.href")
+    assert leads == river.host.url + "river/sailing.html#cargo"
     card(page).get_by_role("link", name="Open the glossary").click()
     expect(page.locator("h1")).to_have_text("Glossary")
     expect(card(page)).to_be_hidden()
@@ -187,6 +189,7 @@ def test_the_first_tap_shows_the_second_follows(finger: Living) -> None:
     page = finger.open(SAILING)
     term(page, "draught").tap()
     expect(card(page).locator(".term-name")).to_have_text("Draught")
+    expect(card(page).locator(".term-meaning")).to_have_attribute("aria-live", "polite")
     assert page.url.endswith(SAILING)
     page.locator("h2").last.tap()
     expect(card(page)).to_be_hidden()
