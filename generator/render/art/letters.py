@@ -59,18 +59,19 @@ class Setting:
                 at += font.getlength(letters)
 
 
-def fitted(words: str, cut: Cut, sizes: Sequence[int], width: float, most: int, leading: float = 1.08) -> Setting:
-    """Words, the sizes to try from the largest, the width and number of lines there is room for -> as they fit.
+def fitted(words: str, cut: Cut, sizes: Sequence[int], width: float, height: float, leading: float = 1.08) -> Setting:
+    """Words, the sizes to try from the largest, the width and height there is room for -> as they fit.
 
     Words that are too many even in the smallest size end with an ellipsis.
     """
     words = " ".join(_settable(words, cut).split())
     for size in sizes:
-        lines = tuple(_wrapped(words, cut, size, width))
-        if len(lines) <= most and all(_length(line, cut, size) <= width for line in lines):
-            return Setting(cut, size, lines, leading)
+        setting = Setting(cut, size, tuple(_wrapped(words, cut, size, width)), leading)
+        if setting.height <= height and all(_length(line, cut, size) <= width for line in setting.lines):
+            return setting
     smallest = sizes[-1]
     lines = tuple(_wrapped(" ".join(_broken(words, cut, smallest, width)), cut, smallest, width))
+    most = int(height // (smallest * leading))
     if len(lines) > most:
         lines = (*lines[: most - 1], _shortened(lines[most - 1], cut, smallest, width))
     return Setting(cut, smallest, lines, leading)

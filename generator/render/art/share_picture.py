@@ -48,10 +48,10 @@ def share_picture(words: ShareWords, die: str, cloth: str) -> bytes:
 
 
 def _letter(draw: ImageDraw.ImageDraw, words: ShareWords) -> None:
-    over = fitted(words.over, INTERFACE, (34, 30, 26), _ROOM, 1)
-    title = fitted(words.title, DISPLAY, (104, 92, 80, 70, 60, 52), _ROOM, 4, leading=1.0)
-    under = fitted(words.under, TEXT, (40, 36, 32), _ROOM, 2)
-    foot = fitted(words.foot, INTERFACE, (30, 26), _ROOM, 1)
+    over = fitted(words.over, INTERFACE, (34, 30, 26), _ROOM, 40)
+    title = fitted(words.title, DISPLAY, (104, 92, 82, 72, 62, 52), _ROOM, 290, leading=1.0)
+    under = fitted(words.under, TEXT, (40, 36, 32), _ROOM, 90)
+    foot = fitted(words.foot, INTERFACE, (30, 26), _ROOM, 40)
     top = (HEIGHT - 60 - over.height - title.height - under.height) / 2
     over.draw(draw, _LEFT, top, _GLOW + 10)
     title.draw(draw, _LEFT, top + over.height + 14, _LETTERING)
