@@ -60,7 +60,7 @@ def test_a_calculator_beside_its_rule_needs_no_link(tmp_path: Path) -> None:
     content, data = tmp_path / "content" / "keep", tmp_path / "data" / "keep"
     content.mkdir(parents=True)
     data.mkdir(parents=True)
-    rules = (CASE / "data" / "keep" / "gate.yml").read_text(encoding="utf-8").split("---\n")[-1]
+    rules = (CASE / "data" / "keep" / "gate.yml").read_text(encoding="utf-8").split("---\n")[3]
     (data / "toll.yml").write_text(rules, encoding="utf-8")
     near = "# Gate\n\n<!-- $rule gate.toll -->\n\nPay.\n\n<!-- $calc toll -->\n\n# Hall\n\n<!-- $calc toll -->\n"
     (content / "gate.md").write_text(near, encoding="utf-8")

@@ -15,6 +15,9 @@ function adapted(copy, address, pin) {
   for (const tools of copy.querySelectorAll(".tools")) tools.remove();
   // The card has the title; the widget still needs its words.
   for (const title of copy.querySelectorAll(".widget-title")) title.hidden = true;
+  // The same may stand on this page as well, and of two landmarks with one name nobody knows which is meant.
+  if (copy.localName === "section") copy.setAttribute("role", "group");
+  copy.querySelector("form")?.removeAttribute("aria-labelledby");
   const all = [copy, ...copy.querySelectorAll("*")];
   for (const element of all) {
     if (element.id) element.id = ownId(pin, element.id);

@@ -73,8 +73,8 @@ def test_a_pinned_table_is_rolled_on_and_says_its_chances(keep: Keep) -> None:
 
 def test_every_id_of_the_page_is_its_own(keep: Keep) -> None:
     """Pinned or shown twice, a calculator's fields have labels and notes of their own."""
-    page = keep.open(pins=ALL)
-    expect(page.locator(".card .widget, .card .table-scroll")).to_have_count(4)
+    page = keep.open(pins=[*ALL, "calc-watch"])
+    expect(page.locator(".card .widget, .card .table-scroll")).to_have_count(5)
     twice, dangling = page.evaluate(
         "() => { const ids = [...document.querySelectorAll('[id]')].map(e => e.id);"
         " const named = [...document.querySelectorAll('[for], [aria-describedby], [aria-labelledby], [aria-controls]')]"

@@ -15,7 +15,8 @@ from .keep import STORED, Keep, card
 from .living import PATIENCE, ready
 from .test_widgets_everyone import AXE, LOOKS, findings, opened
 
-PINS = ["calc-sortie", "table-visitors", "table-larder", "calc-gone"]
+# One stands on the screen's own page as well, and one is gone.
+PINS = ["calc-sortie", "table-visitors", "table-larder", "calc-watch", "calc-gone"]
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def pinned(page: Page) -> None:
     page.evaluate("([name, value]) => localStorage.setItem(name, value)", [STORED, value])
     page.reload()
     ready(page)
-    expect(page.locator(".card")).to_have_count(4)
+    expect(page.locator(".card")).to_have_count(len(PINS))
 
 
 @pytest.mark.parametrize(("width", "scheme"), LOOKS)
@@ -111,7 +112,7 @@ def test_without_scripts_the_list_is_whole_and_can_be_filtered(browser: Browser,
     with opened(browser, f"{url}screen.html", 800, "light", java_script_enabled=False) as page:
         assert not page.locator(".board").is_visible()
         assert page.locator("[data-pin]").filter(visible=True).count() == 0
-        expect(page.locator(".index li").filter(visible=True)).to_have_count(4)
+        expect(page.locator(".index li").filter(visible=True)).to_have_count(5)
         page.get_by_role("radio", name="Roll tables 1").check()
         expect(page.locator(".index li").filter(visible=True)).to_have_text(
             ["Who knocks Roll table · At the gate"], use_inner_text=True
