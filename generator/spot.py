@@ -21,6 +21,7 @@ class Spot:
     chapter: str
     section: str  # the heading's words; in the first passage of a page the page's title
     heading: str  # the heading's anchor; empty: the page's own
+    width: int = 1  # how much of a screen's width it wants, from 1 to 3
 
     @property
     def name(self) -> str:

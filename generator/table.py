@@ -13,6 +13,7 @@ from generator.yaml_tree import Mapping
 # What a typed column may hold; the engine gives each its meaning.
 KINDS = ("text", "number", "dice", "range", "formula", "link", "weight")
 ALIGNMENTS = ("left", "center", "right")
+_MANY_COLUMNS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,11 @@ class Table:
     place: Place
     modifiers: str = ""  # what a reader adds to the roll, as the file says it
     rules: tuple[str, ...] = ()  # ids of the rules that the table carries out
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it has so many columns that half a page is too narrow to read it."""
+        return len(self.columns) * self.copies >= _MANY_COLUMNS
 
 
 @dataclass(frozen=True, slots=True)

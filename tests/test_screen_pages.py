@@ -14,6 +14,8 @@ from generator.expand import expand
 from generator.load import load
 from generator.parse import parse
 from generator.render.site import render_site
+from generator.render.site.site_tools import SiteTools
+from generator.render.site.words import words
 
 CASE = Path(__file__).parent / "cases" / "screen"
 
@@ -80,7 +82,7 @@ def test_shown_twice_a_calculator_is_listed_once_and_has_ids_of_its_own(shelf: S
 
 def test_the_screen_stands_above_the_list_with_the_books_choice(shelf: Shelf) -> None:
     screen = pages(shelf)["keep/screen.html"]
-    assert 'data-first="calc-sortie table-visitors"' in screen
+    assert 'data-first="calc-sortie:1,table-visitors:1"' in screen
     assert screen.index("Everything at hand.") < screen.index('class="board live"') < screen.index('class="index"')
 
 
@@ -99,10 +101,10 @@ def test_a_book_in_another_language_has_a_screen_in_it(shelf: Shelf) -> None:
     keep = book(shelf, "keep")
     german = replace(shelf, books=(replace(keep, settings=replace(keep.settings, language="de")),))
     screen = pages(german)["keep/screen.html"]
-    for words in ("Dein Schirm", "Alles in diesem Buch", "Würfeltabellen", "Anheften"):
-        assert words in screen
-    for words in ("Your screen", "Roll table", ">Pin"):
-        assert words not in screen
+    for said in ("Dein Schirm", "Alles in diesem Buch", "Würfeltabellen", "Anheften"):
+        assert said in screen
+    for said in ("Your screen", "Roll table", ">Pin"):
+        assert said not in screen
 
 
 def test_a_book_without_a_list_has_links_and_no_pins(shelf: Shelf) -> None:
@@ -126,3 +128,18 @@ def test_what_is_left_of_points_follows_their_name(tmp_path: Path) -> None:
     html = pages(shelf_of(CASE.parent / "widgets" / "content", CASE.parent / "widgets" / "data"))["harbour/crew.html"]
     legend = re.findall(r"<legend>(.*?)</legend>", html)[0]
     assert re.sub(r"<[^>]+>", "", legend) == "Stats ( left)"
+
+
+def test_a_table_of_many_columns_starts_wide(shelf: Shelf) -> None:
+    keep = book(shelf, "keep")
+    wide = replace(keep.rules.tables["larder"], copies=3)
+    assert wide.is_wide
+    assert not keep.rules.tables["larder"].is_wide
+    assert 'data-wide="2"' in SiteTools(words("en"), pins=True).pin("table-larder", "What there is to eat", 2)
+    assert "data-wide" not in pages(shelf)["keep/the-hall.html"]
+
+
+def test_the_shelf_leads_to_each_screen(shelf: Shelf) -> None:
+    home = pages(shelf)["index.html"]
+    assert '<a href="keep/screen.html">Screen</a>' in home
+    assert home.count("shelf-screen") == 1

@@ -8,6 +8,7 @@ from markdown_it.token import Token
 
 from generator.book import Book, Target
 from generator.spot import Kind, Spot
+from generator.table import Table
 from generator.token_text import plain_text
 
 _TYPES = ("calculator", "sheet", "rule", "table_open")
@@ -34,7 +35,7 @@ def spots_in(book: Book) -> Iterator[Spot]:
                 target = Target(book.id, page.id, token.meta["anchor"])
                 # Only rules have titles in the book's list of rules.
                 shown = titles.get(name, title) if kind == "rule" else title
-                yield Spot(kind, name, shown, target, page.title, section, heading)
+                yield Spot(kind, name, shown, target, page.title, section, heading, _width(token))
 
 
 def _named(token: Token, book: Book) -> tuple[Kind, str, str]:
@@ -50,6 +51,11 @@ def _named(token: Token, book: Book) -> tuple[Kind, str, str]:
         return "rule", token.info, token.info
     table = token.meta["table"]
     return "roll table" if "roll_table" in token.meta else "table", table.id, table.title or _readable(table.id)
+
+
+def _width(token: Token) -> int:
+    table: Table | None = token.meta.get("table")
+    return 2 if table and table.is_wide else 1
 
 
 def _readable(name: str) -> str:

@@ -57,18 +57,18 @@ class Widgets(Protocol):
 class Tools(Protocol):
     """The small controls beside something: a link to copy, and a pin for the game master's screen."""
 
-    def pin(self, pin: str, name: str) -> str:
+    def pin(self, pin: str, name: str, width: int = 1) -> str:
         """What a reader can pin and what it is called -> its button."""
 
-    def both(self, anchor: str, pin: str, name: str) -> str:
+    def both(self, anchor: str, pin: str, name: str, width: int = 1) -> str:
         """An anchor of the page, what can be pinned, and what it is called -> its link and its button."""
 
 
 class NoTools:
     """On paper nothing is pinned or copied."""
 
-    def pin(self, pin: str, name: str) -> str:
+    def pin(self, pin: str, name: str, width: int = 1) -> str:
         return ""
 
-    def both(self, anchor: str, pin: str, name: str) -> str:
+    def both(self, anchor: str, pin: str, name: str, width: int = 1) -> str:
         return ""

@@ -5,6 +5,7 @@ import { makeCard } from "./board_card.mjs";
 import { dragCards } from "./board_drag.mjs";
 import { offerShared } from "./board_offer.mjs";
 import { element } from "./element.mjs";
+import { readPins } from "./board_share.mjs";
 import { keepPins, onPins, pinsOf, WIDEST } from "./pins.mjs";
 import { say } from "./words.mjs";
 
@@ -89,5 +90,5 @@ function pinnable() {
 }
 
 function firstPins(place) {
-  return (place.dataset.first ?? "").split(" ").filter(Boolean).map((id) => ({ id, width: 1 }));
+  return readPins(place.dataset.first ?? "");
 }

@@ -16,12 +16,16 @@ export function sharedAddress(pins) {
 // A fragment -> pins, or null for anything that is no screen.
 export function readFragment(fragment) {
   if (!fragment.startsWith(START) || fragment.length > LONGEST_FRAGMENT) return null;
-  const found = fragment.slice(START.length).split(",").map((part) => {
+  const pins = readPins(fragment.slice(START.length));
+  return pins.length > 0 ? pins : null;
+}
+
+// `calc-attack:1,table-weapons:2` -> pins
+export function readPins(text) {
+  return cleanedPins(text.split(",").map((part) => {
     const [id, width] = part.split(":");
     return { id: decoded(id), width: Number(width) };
-  });
-  const pins = cleanedPins(found);
-  return pins.length > 0 ? pins : null;
+  }));
 }
 
 function decoded(text) {

@@ -19,6 +19,6 @@ export function press(button) {
   const pins = pinsOf(bookOf());
   const others = pins.filter(({ id }) => id !== pin);
   if (others.length >= MOST_PINS) return announce(say("screen_full", { most: MOST_PINS }));
-  keepPins(bookOf(), others.length < pins.length ? others : [...pins, { id: pin, width: 1 }]);
+  keepPins(bookOf(), others.length < pins.length ? others : [...pins, { id: pin, width: Number(button.dataset.wide ?? 1) }]);
   announce(say(others.length < pins.length ? "unpinned" : "pinned"));
 }

@@ -79,7 +79,8 @@ class LiveMarkup:
         """A table's link and pin; one of a chapter itself has no id that would last."""
         if "anchor" not in opening.meta:
             return ""
-        return self.tools.both(opening.meta["anchor"], f"table-{opening.meta['table'].id}", label)
+        table: Table = opening.meta["table"]
+        return self.tools.both(opening.meta["anchor"], f"table-{table.id}", label, 2 if table.is_wide else 1)
 
     def heading_link(self, anchor: str, title: str) -> str:
         """A heading's id and words -> the link to it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from generator.book import Book, Shelf, Target
 from generator.output import OutputFile
@@ -22,7 +22,7 @@ from generator.render.site.sharing import Sharing
 from generator.render.site.sitemap import sitemap
 from generator.render.site.static_files import static_files
 from generator.render.site.templates import fill_page
-from generator.render.site.views import Card, HomeView
+from generator.render.site.views import Card, HomeView, Link
 from generator.render.site.web_manifest import web_manifest
 from generator.render.site.words import words
 
@@ -72,7 +72,19 @@ def _home(shelf: Shelf, heads: Heads) -> bytes:
 
 
 def _card(book: Book) -> Card:
-    return Card(cover=cover(book), description=book.settings.description, href=link(HOME, address(Target(book.id))))
+    return Card(
+        cover=cover(book),
+        description=book.settings.description,
+        href=link(HOME, address(Target(book.id))),
+        screen=next(_screens(book), None),
+    )
+
+
+def _screens(book: Book) -> Iterator[Link]:
+    """A book -> its pages that tables and calculators are pinned to."""
+    for page in book.pages:
+        if any(token.type == "board" for token in page.tokens):
+            yield Link(page.title, link(HOME, address(Target(book.id, page.id))))
 
 
 def _not_found(shelf: Shelf, heads: Heads) -> bytes:

@@ -27,13 +27,14 @@ class SiteTools:
         label = self.words.link_to.format(name=name)
         return f'<a class="anchor" href="#{quote(anchor)}" aria-label="{escape(label)}"></a>'
 
-    def pin(self, pin: str, name: str) -> str:
-        """What a reader can pin (`table-injury`) and what it is called -> the button, where there is a screen."""
+    def pin(self, pin: str, name: str, width: int = 1) -> str:
+        """What a reader can pin (`table-injury`), its name, its width -> the button, where there is a screen."""
         if not self.pins:
             return ""
         words = f'{self.words.pin}<span class="unseen"> {escape(self.words.pin_name.format(name=name))}</span>'
-        return f'<button type="button" class="pin" data-pin="{escape(pin)}" aria-pressed="false">{words}</button>'
+        wide = f' data-wide="{width}"' if width > 1 else ""
+        return f'<button type="button" class="pin" data-pin="{escape(pin)}"{wide} aria-pressed="false">{words}</button>'
 
-    def both(self, anchor: str, pin: str, name: str) -> str:
+    def both(self, anchor: str, pin: str, name: str, width: int = 1) -> str:
         """Both of them, to stand beside a title."""
-        return f'<span class="tools">{self.link(anchor, name)}{self.pin(pin, name)}</span>'
+        return f'<span class="tools">{self.link(anchor, name)}{self.pin(pin, name, width)}</span>'

@@ -96,11 +96,12 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A book on the shelf."""
+    """A book on the shelf; `screen`: the way to its game master's screen, if it has one."""
 
     cover: Cover
     description: str
     href: str
+    screen: Link | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def view_index(index: Index, medium: Medium, tools: Tools) -> IndexView:
         groups=tuple(_group(list(spots), medium, tools) for _, spots in groups),
         counts=tuple((name, counted[kind]) for kind, name in _KINDS.items() if counted[kind]),
         total=len(index.spots),
-        pins=" ".join(_pin(spot) for spot in index.pins),
+        pins=",".join(f"{_pin(spot)}:{spot.width}" for spot in index.pins),
     )
 
 
@@ -47,7 +47,7 @@ def _entry(spot: Spot, medium: Medium, tools: Tools) -> IndexEntry:
         link=LinkView(spot.title, medium.href(spot.target)),
         section=spot.section if spot.heading else "",
         pin=pin,
-        tools=Markup(tools.pin(pin, spot.title)) if pin else Markup(""),
+        tools=Markup(tools.pin(pin, spot.title, spot.width)) if pin else Markup(""),
     )
 
 

@@ -161,7 +161,7 @@ class IndexGroup:
 
 @dataclass(frozen=True, slots=True)
 class IndexView:
-    """All of a book's, with how many there are of each kind; `pins` stand on the screen until a reader chooses."""
+    """All of a book's, with how many there are of each kind; `pins` are those that a screen starts with."""
 
     groups: tuple[IndexGroup, ...]
     counts: tuple[tuple[str, int], ...]
