@@ -149,7 +149,7 @@ def test_a_book_can_be_taken_along_on_every_paper_from_its_cover_and_each_page(h
     chapter = between(html["lanterns/gear.html"], 'class="book-pdfs"', "</nav>")
     assert [address for address, _ in chapter.all("a")] == [address for address, _ in section.all("a")]
     german = between(html["hafen/index.html"], 'class="take-along"', "</section>")
-    assert german.all("h2") == [("", "Zum Mitnehmen")]
+    assert german.all("h2") == [("", "Zum Mitnehmen (PDF)")]
     assert german.all("small") == [("", "7 Seiten, 2,3 MB")]
 
 
