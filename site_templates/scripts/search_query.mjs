@@ -5,6 +5,8 @@ import { isWord, splitTerms } from "./search_terms.mjs";
 
 const LONGEST = 120;
 const MOST_TERMS = 12;
+const RARE = 2;
+const LONG = 7;
 
 // A text, the open books, the id of the one being read -> { terms: [{ term, fits }, …], corrected: [[typed, meant], …] };
 // fits is a map from a book to [[word, weight], …].
@@ -24,20 +26,33 @@ export function readQuery(text, books, reading) {
   return { terms, corrected };
 }
 
-// A term -> itself, or the nearest words where nobody writes it like that.
+// A term -> itself, and the nearest words where nobody writes it like that. What is written like that only once or twice
+// may be a slip of its author, so the nearest words count there too.
 function understood(term, half, books, corrected) {
   const found = lookedUp(term, half, books);
-  if (found.fits.size > 0 || !isWord(term)) return found;
-  const near = nearest(term, new Set(books.flatMap(({ words }) => words.filter(isWord))));
+  if (!isWord(term) || isKnown(found)) return found;
+  const others = books.flatMap(({ words }) => words.filter((word) => isWord(word) && word !== term));
+  const near = nearest(term, new Set(others));
   if (near.length === 0) return found;
-  corrected.push([term, near[0][0]]);
+  const written = found.fits.size > 0;
+  if (!written) corrected.push([term, near[0][0]]);
   for (const [word, slips] of near) {
     for (const [book, fits] of lookedUp(word, false, books).fits) {
       const weaker = fits.map(([other, weight]) => [other, (weight * 0.9) / slips]);
       found.fits.set(book, [...(found.fits.get(book) ?? []), ...weaker]);
     }
   }
-  return { term: near[0][0], fits: found.fits };
+  return { term: written ? term : near[0][0], fits: found.fits };
+}
+
+// A short word has others beside it that are meant as they are written: stone, store, story.
+function isKnown({ term, fits }) {
+  if (term.length < LONG) return fits.size > 0;
+  let times = 0;
+  for (const [book, words] of fits) {
+    for (const { titles, texts } of words.map(([word]) => book.find(word))) times += titles.length + texts.length;
+  }
+  return times > RARE;
 }
 
 function lookedUp(term, half, books) {
