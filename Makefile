@@ -4,7 +4,7 @@
 .DEFAULT_GOAL := site
 # Two set-ups at once would fight over .venv.
 .NOTPARALLEL:
-.PHONY: site test setup check serve bench soak golden lock upgrade clean help
+.PHONY: site test setup check serve bench soak pictures golden lock upgrade clean help
 
 # The Python that makes .venv; any from 3.11 on.
 PYTHON ?= python3
@@ -42,6 +42,9 @@ bench: setup-test  ## print the performance ratios, write build/bench.json
 
 soak: setup-test  ## run the tests that take long
 	@$(IN_VENV) python -m pytest -m soak
+
+pictures: site setup-test  ## take the README's pictures of the shelf as it is built
+	@$(IN_VENV) PYTHONPATH=. python docs/take_pictures.py
 
 golden: setup-test  ## write the expected outputs anew; read the difference before you commit it
 	@$(IN_VENV) ROLLBOOK_GOLDEN=1 python -m pytest -q $$(grep -rl --include='test_*.py' ROLLBOOK_GOLDEN tests)

@@ -82,7 +82,7 @@ class Fonts:
 
     files: tuple[OutputFile, ...]
     rules: str
-    first: tuple[str, ...]  # paths of the two cuts that every page begins with
+    first: tuple[str, ...]  # paths of the three cuts that every page begins with
 
 
 @cache
@@ -98,7 +98,9 @@ def fonts() -> Fonts:
             path = hashed_name(f"fonts/{face.package}-{subset.name}-{cut}", slim)
             files.append(OutputFile(f"site/static/{path}", slim))
             rules.append(_rule(face, path, subset.characters))
-    first = [file for file in files if re.search(r"/alegreya(-sans)?-basic-400-normal-", file.path)]
+    first = [
+        file for file in files if re.search(r"/alegreya(-sans-basic-400|-sc-basic-500|-basic-400)-normal-", file.path)
+    ]
     return Fonts(tuple(files), "".join(rules), tuple(file.path.removeprefix("site/") for file in first))
 
 
