@@ -39,7 +39,8 @@ export function makeDialog() {
     update();
   };
   dialog.addEventListener("click", (event) => isOutside(event, dialog) && dialog.close());
-  dialog.addEventListener("close", () => dialog.replaceChildren());
+  // The browser tells of the closing a little later, when it may be open again.
+  dialog.addEventListener("close", () => dialog.open || dialog.replaceChildren());
   return { open };
 }
 

@@ -157,6 +157,17 @@ def test_escape_closes_and_gives_the_focus_back(at: Callable[..., Page]) -> None
     expect(button).to_be_focused()
 
 
+def test_opened_again_at_once_it_is_whole(at: Callable[..., Page]) -> None:
+    """The browser tells of the closing only when the dialog is open again."""
+    page = at()
+    open_search(page)
+    page.evaluate(
+        "() => { document.querySelector('dialog.search').close(); document.querySelector('.for-search').click(); }"
+    )
+    page.wait_for_timeout(100)
+    expect(page.get_by_role("combobox", name="Search for")).to_be_focused()
+
+
 def test_before_typing_the_page_and_what_was_found_lately(at: Callable[..., Page]) -> None:
     page = at()
     open_search(page)
