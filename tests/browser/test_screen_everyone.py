@@ -74,8 +74,30 @@ def test_a_finger_drags(browser: Browser, url: str) -> None:
     with opened(browser, f"{url}screen.html", 390, "light", has_touch=True) as page:
         ready(page)
         pinned(page)
-        handle = card(page, "table-visitors").locator("[data-do='drag']")
-        assert handle.evaluate("e => getComputedStyle(e).touchAction") == "none"
+        page.set_viewport_size({"width": 390, "height": 6000})
+        expect(page.locator(".card table")).to_have_count(2)
+        start = card(page, "calc-sortie").locator("[data-do='drag']").bounding_box()
+        goal = card(page, "table-visitors").bounding_box()
+        assert start is not None
+        assert goal is not None
+        drag_by_touch(page, start["x"] + 8, start["y"] + 8, goal["y"] + goal["height"] - 10)
+        order = page.locator(".card").evaluate_all("(cards) => cards.map((card) => card.dataset.pinned)")
+        assert order == ["table-visitors", "calc-sortie", *PINS[2:]]
+
+
+def drag_by_touch(page: Page, x: float, top: float, bottom: float) -> None:
+    """A finger goes down, moves in steps and is lifted; the browser takes it for a touch, scrolling included."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, points: list[dict[str, float]]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.wait_for_timeout(30)
+
+    touch("touchStart", [{"x": x, "y": top}])
+    for step in range(1, 11):
+        touch("touchMove", [{"x": x, "y": top + (bottom - top) * step / 10}])
+    page.wait_for_timeout(100)
+    touch("touchEnd", [])
 
 
 def test_a_game_master_prints_the_screen_alone(browser: Browser, url: str) -> None:
