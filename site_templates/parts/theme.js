@@ -1,4 +1,5 @@
-// Runs before the first paint, so that a chosen theme never flashes. It stands in each page, allowed there by its hash.
+// Runs before the first paint, so that a chosen theme never flashes and the faces come early. It stands in each page,
+// allowed there by its hash.
 "use strict";
 {
   const KEY = "rollbook-theme";
@@ -33,8 +34,15 @@
     }
   };
 
-  // Controls that need the modules show from the first paint on, so that nothing moves when those arrive.
-  if (location.protocol !== "file:") root.dataset.live = "";
+  if (location.protocol !== "file:") {
+    // Controls that need the modules show from the first paint on, so that nothing moves when those arrive.
+    root.dataset.live = "";
+    // The faces that a page begins with, fetched before its styles ask for them. A folder on disk may not be asked so.
+    for (const href of document.currentScript.dataset.faces.split(" ")) {
+      const face = Object.assign(document.createElement("link"), { rel: "preload", as: "font", type: "font/woff2" });
+      document.head.append(Object.assign(face, { crossOrigin: "anonymous", href }));
+    }
+  }
   // For the name of a key that stands on a button.
   if (/^Mac|^iP/.test(navigator.platform)) root.dataset.apple = "";
 

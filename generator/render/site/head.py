@@ -78,7 +78,7 @@ class Heads:
             site=self.shelf.title,
             home=root + HOME,
             stylesheet=root + self.static.stylesheet,
-            first_faces=tuple(root + face for face in self.static.first_faces),
+            first_faces=" ".join(root + face for face in self.static.first_faces),
             theme_script=Markup(THEME_SCRIPT),
             start_script=root + self.static.start_script,
             icon=root + self.static.icon,

@@ -68,7 +68,7 @@ class Head:
     site: str
     home: str
     stylesheet: str
-    first_faces: tuple[str, ...]
+    first_faces: str
     theme_script: Markup
     start_script: str
     icon: str
