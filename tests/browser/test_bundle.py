@@ -18,7 +18,7 @@ from generator.render.browser.keep import keep, kept
 from generator.render.browser.pack_engine import pack_engine
 from generator.render.browser.pack_memory import PAGE, pack_memory
 from generator.render.browser.pyodide_files import pyodide_files
-from generator.render.browser.snapshot import find_node, snapshot
+from generator.render.browser.snapshot import MAKER, find_node, snapshot
 from generator.wrong_use import WrongUse
 
 TEN_MEGABYTES = 10 * 1024 * 1024
@@ -48,8 +48,13 @@ def test_the_manifest_says_where_everything_lies_and_how_long_it_is(bundle: Brow
         assert len(files[path]) == manifest[key]["size"]
 
 
-def test_two_snapshots_of_one_engine_are_the_same_bytes(bundle: BrowserFiles, tmp_path: Path) -> None:
-    again = render_browser(tmp_path)
+def test_two_snapshots_of_one_engine_are_the_same_bytes(
+    bundle: BrowserFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "a folder that is called otherwise"
+    shutil.copytree(MAKER, elsewhere)
+    monkeypatch.setattr(f"{find_node.__module__}.MAKER", elsewhere)
+    again = render_browser(tmp_path / "kept")
     assert [file.path for file in again.files] == [file.path for file in bundle.files]
     assert again == bundle
 

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const [pyodideFolder, work] = process.argv.slice(2);
+// Python's memory holds what this program is called, and would differ from one folder to another.
+process.argv.splice(1, Infinity, "rollbook");
 const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")).href);
 
 const LIBRARY = "/lib/python314.zip";
