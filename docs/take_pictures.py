@@ -16,7 +16,7 @@ _PICTURES = Path(__file__).with_name("pictures")
 _BUILD = Path("build")
 _CHAPTER = "microluxe20/combat.html"
 # Inside pages of the book, left and right.
-_SPREAD = (22, 23)
+_SPREAD = (8, 9)
 _COLOURS = 64
 
 
