@@ -16,7 +16,8 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 WIDTHS = (320, 768, 1280)
 
 
-@pytest.mark.parametrize("path", SAMPLE)
+# Long tables take axe long; `make soak` waits for them.
+@pytest.mark.parametrize("path", [path for path in SAMPLE if not path.startswith("guide/") and "coverage" not in path])
 def test_axe_finds_nothing_on_a_sample(reading_page: Page, host: Host, path: str) -> None:
     assert findings(reading_page, host.url + path) == []
 
