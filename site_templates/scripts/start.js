@@ -15,8 +15,12 @@ if (location.protocol !== "file:") {
     const page = await import("./page.mjs");
     await page.begin(early);
   };
-  // After the first paint: whoever reads should not wait for what whoever rolls needs.
-  const painted = (then) => requestAnimationFrame(() => setTimeout(then));
-  const hidden = document.visibilityState === "hidden";
-  (hidden ? setTimeout : painted)(() => begin().finally(() => document.removeEventListener("click", keep, true)));
+  // When the first words are painted and in their own face: whoever reads should not wait for what whoever rolls needs.
+  const LONGEST = 1_000;
+  const painted = new Promise((then) => {
+    setTimeout(then, document.visibilityState === "hidden" ? 0 : LONGEST);
+    const seen = (list) => list.getEntriesByName("first-contentful-paint").forEach(() => document.fonts.ready.then(then));
+    new PerformanceObserver(seen).observe({ type: "paint", buffered: true });
+  });
+  painted.then(begin).finally(() => document.removeEventListener("click", keep, true));
 }
