@@ -362,8 +362,16 @@ def test_a_german_book_is_searched_in_german(at: Callable[..., Page]) -> None:
     expect(page.locator(".search-note")).to_contain_text("Nichts gefunden zu „xyzzyqq“")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
+# Each width and each colours once in `make test`, all together in `make soak`.
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (320, "dark"),
+        (1280, "light"),
+        pytest.param(320, "light", marks=pytest.mark.soak),
+        pytest.param(1280, "dark", marks=pytest.mark.soak),
+    ],
+)
 def test_axe_finds_nothing(browser: Browser, stage: tuple[Host, BrowserContext], scheme: str, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 700}, color_scheme=scheme, bypass_csp=True)
     page = context.new_page()

@@ -253,8 +253,16 @@ def test_a_printed_page_shows_no_marks(river: Living) -> None:
     assert page.evaluate("() => getComputedStyle(document.querySelector('a.term')).textDecorationLine") == "underline"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
+# Each width and each colours once in `make test`, all together in `make soak`.
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (320, "dark"),
+        (1280, "light"),
+        pytest.param(320, "light", marks=pytest.mark.soak),
+        pytest.param(1280, "dark", marks=pytest.mark.soak),
+    ],
+)
 def test_axe_finds_nothing_in_the_card_and_the_glossary(
     browser: Browser, river_host: Host, scheme: str, width: int
 ) -> None:

@@ -16,7 +16,13 @@ from .living import PATIENCE, ready
 
 AXE = (THEME / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-LOOKS = [(width, scheme) for width in (320, 1280) for scheme in ("light", "dark")]
+# Each width and each colours once in `make test`, all together in `make soak`.
+LOOKS = [
+    (320, "dark"),
+    (1280, "light"),
+    pytest.param(320, "light", marks=pytest.mark.soak),
+    pytest.param(1280, "dark", marks=pytest.mark.soak),
+]
 
 
 @contextmanager

@@ -13,8 +13,16 @@ PACKAGES = Path(__file__).parents[2] / "site_templates" / "node_modules"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
+# Each width and each colours once in `make test`, all together in `make soak`.
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (320, "dark"),
+        (1280, "light"),
+        pytest.param(320, "light", marks=pytest.mark.soak),
+        pytest.param(1280, "dark", marks=pytest.mark.soak),
+    ],
+)
 def test_axe_finds_nothing(browser: Browser, address: str, html: dict[str, str], scheme: str, width: int) -> None:
     axe = (PACKAGES / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     context = browser.new_context(
