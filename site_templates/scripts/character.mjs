@@ -1,6 +1,6 @@
 // The reader's characters, kept in the browser: several for each book, one of them played. Whatever lies in the storage
 // was not necessarily put there by us, so it is measured and copied; what is not understood is kept aside, not lost.
-import { onStored, setAside, store, stored } from "./storage.mjs";
+import { setAside, store, stored, watchedValues } from "./storage.mjs";
 
 const VERSION = 1;
 // More than a browser keeps for one site.
@@ -11,12 +11,11 @@ const LONGEST_TEXT = 200;
 const MOST_CHARACTERS = 50;
 const MOST_VALUES = 500;
 
-const listeners = new Set();
-const watched = new Set();
+const books = watchedValues();
 
 // A book -> { active, entries, aside }; an entry is { id, label, character, values, rules }.
 export function charactersOf(book) {
-  watch(book);
+  books.watch(nameOf(book));
   const found = stored(nameOf(book), LONGEST);
   if (found?.version !== VERSION || !Array.isArray(found.entries)) {
     setAside(nameOf(book));
@@ -61,23 +60,11 @@ export function dropCharacter(book, id) {
 }
 
 // callback() whenever a character changes, here or in another tab.
-export function onCharacter(callback) {
-  listeners.add(callback);
-}
+export const onCharacter = books.onChange;
 
 function write(book, active, entries, aside) {
   store(nameOf(book), { version: VERSION, active, entries, aside });
-  tell();
-}
-
-function tell() {
-  for (const listener of listeners) listener();
-}
-
-function watch(book) {
-  if (watched.has(book)) return;
-  watched.add(book);
-  onStored(nameOf(book), tell);
+  books.tell();
 }
 
 function nameOf(book) {

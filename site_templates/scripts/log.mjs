@@ -2,7 +2,7 @@
 //   add({ title, what, shown, sentence, path, book, seed, request }) -> the entry's id
 // where `what` names the roll, `shown` is its total, `sentence` tells all of it, `title` and `path` are placeOf()'s,
 // and `request` is what to ask the engine's door to roll it again (without book and seed), or null.
-import { onStored, store, stored } from "./storage.mjs";
+import { store, stored, watchedValues } from "./storage.mjs";
 
 const NAME = "log";
 const VERSION = 1;
@@ -12,10 +12,10 @@ const LONGEST_TEXTS = { id: 40, title: 160, what: 300, shown: 60, sentence: 1_00
 const LONGEST_REQUEST = 2_000;
 const KINDS = ["roll", "table", "calculator"];
 
-const listeners = new Set();
+const log = watchedValues();
 let cleared = [];
 
-onStored(NAME, tell);
+log.watch(NAME);
 
 // The newest first. Read anew each time: another tab may have written.
 export function entries() {
@@ -52,17 +52,11 @@ export function undoClear() {
 }
 
 // callback() at every change, here or in another tab.
-export function onChange(callback) {
-  listeners.add(callback);
-}
+export const { onChange } = log;
 
 function keep(next) {
   store(NAME, { version: VERSION, entries: next.slice(0, MOST_ENTRIES) });
-  tell();
-}
-
-function tell() {
-  for (const listener of listeners) listener();
+  log.tell();
 }
 
 // Whatever lay in the storage -> an entry of ours, or null.

@@ -1,6 +1,6 @@
 // What a reader pinned to a book's screen, kept in the browser: ids of tables and calculators with their widths, in order.
 // It may come from the storage, from a link or from a file, so it may be anybody's: it is measured and copied.
-import { onStored, setAside, store, stored } from "./storage.mjs";
+import { setAside, store, stored, watchedValues } from "./storage.mjs";
 
 const VERSION = 1;
 const LONGEST = 20_000;
@@ -8,12 +8,11 @@ const PIN = /^(?:calc|table)-[^\s<>"'&,:]{1,100}$/u;
 export const MOST_PINS = 60;
 export const WIDEST = 3;
 
-const listeners = new Set();
-const watched = new Set();
+const screens = watchedValues();
 
 // A book -> [{ id, width }], in the reader's order.
 export function pinsOf(book) {
-  watch(book);
+  screens.watch(nameOf(book));
   const found = stored(nameOf(book), LONGEST);
   const pins = found?.version === VERSION ? cleanedPins(found.pins) : null;
   if (pins === null) setAside(nameOf(book));
@@ -22,14 +21,11 @@ export function pinsOf(book) {
 
 export function keepPins(book, pins) {
   store(nameOf(book), { version: VERSION, pins: cleanedPins(pins) });
-  tell();
+  screens.tell();
 }
 
 // callback() whenever a screen changes, here or in another tab.
-export function onPins(callback) {
-  listeners.add(callback);
-  return () => listeners.delete(callback);
-}
+export const onPins = screens.onChange;
 
 // Anything -> pins of ours, each once and not too many; null where it is no list.
 export function cleanedPins(found) {
@@ -41,16 +37,6 @@ export function cleanedPins(found) {
     pins.set(id, { id, width: [1, 2, WIDEST].includes(pin.width) ? pin.width : 1 });
   }
   return [...pins.values()];
-}
-
-function tell() {
-  for (const listener of listeners) listener();
-}
-
-function watch(book) {
-  if (watched.has(book)) return;
-  watched.add(book);
-  onStored(nameOf(book), tell);
 }
 
 function nameOf(book) {

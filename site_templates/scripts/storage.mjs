@@ -39,8 +39,31 @@ export function setAside(name) {
 }
 
 // Calls back when another tab changed the value.
-export function onStored(name, callback) {
+function onStored(name, callback) {
   window.addEventListener("storage", (event) => {
     if (event.key === key(name) || event.key === null) callback();
   });
+}
+
+// Values that several parts of a page show -> { watch(name), tell(), onChange(callback) }: whoever listens is told of
+// changes that are made here, and of those that another tab makes to the names that are watched.
+export function watchedValues() {
+  const listeners = new Set();
+  const watched = new Set();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    watch(name) {
+      if (watched.has(name)) return;
+      watched.add(name);
+      onStored(name, tell);
+    },
+    tell,
+    // -> a function that ends it.
+    onChange(callback) {
+      listeners.add(callback);
+      return () => listeners.delete(callback);
+    },
+  };
 }
