@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from markdown_it.token import Token
 
@@ -12,6 +12,7 @@ from generator.chapter import Directive, Manuscript, Word
 from generator.diagnostic import Diagnostic, closest
 from generator.expand.expand_changes import change_tokens
 from generator.expand.glossary_tokens import glossary_tokens
+from generator.expand.refused_words import listed, no_class, no_file, no_pin, no_table, too_many
 from generator.expand.table_tokens import table_tokens
 from generator.table import DataFile, Table
 from generator.yaml_tree import Sequence
@@ -32,7 +33,7 @@ def expand_directive(directive: Directive, book: Manuscript) -> Expanded:
     if directive.name in EXPAND:
         return EXPAND[directive.name](directive, book)
     names = (*EXPAND, "include")
-    hint = closest("$" + directive.name, [f"${name}" for name in names]) or _list("directives are", names, "$")
+    hint = closest("$" + directive.name, [f"${name}" for name in names]) or listed("directives are", names, "$")
     return [], [Diagnostic("unknown-directive", f"there is no directive ${directive.name}", directive.place, hint)]
 
 
@@ -42,18 +43,18 @@ def _expand_data(directive: Directive, book: Manuscript) -> Expanded:
         message, hint = "$data does not say which file", "write <!-- $data FILE KEY -->"
         return [], [Diagnostic("bad-directive", message, directive.place, hint)]
     name, *rest = directive.words
-    file = next((file for file in book.data if file.name == name.text), None)
+    file = _data_file(name, book)
     if file is None:
-        return [], [_no_file(name, book)]
+        return [], [no_file(name, book)]
     table = _table(file, rest)
     if table is None:
         # A file that could not be read in full has been reported already; the table may well stand in it.
-        return [], [_no_table(file, rest, directive)] if file.readable else []
+        return [], [no_table(file, rest, directive)] if file.readable else []
     classes = [word for word in rest if word is not rest[0] or word.text != table.id]
     tokens = table_tokens(table, file, book.settings.language)
     if classes:
         tokens = _division(" ".join(word.text for word in classes), tokens)
-    return tokens, [_no_class(word) for word in classes if word.text not in CLASSES]
+    return tokens, [no_class(word) for word in classes if word.text not in CLASSES]
 
 
 def _expand_glossary(directive: Directive, book: Manuscript) -> Expanded:
@@ -67,12 +68,12 @@ def _expand_glossary(directive: Directive, book: Manuscript) -> Expanded:
         hint = f"add a document that starts with “glossary:” to data/{book.id}, or name a file of the whole shelf"
         return [], [Diagnostic("unknown-glossary", "this book has no glossary of its own", directive.place, hint)]
     name, *rest = directive.words
-    problems = [_too_many(word, directive) for word in rest[:1]]
-    file = next((file for file in book.data if file.name == name.text), None)
+    problems = [too_many(word, directive) for word in rest[:1]]
+    file = _data_file(name, book)
     if file is None:
-        return [], [*problems, _no_file(name, book)]
+        return [], [*problems, no_file(name, book)]
     if not file.definitions:
-        hint = _list("glossaries are in", [file.name for file in book.data if file.definitions])
+        hint = listed("glossaries are in", [file.name for file in book.data if file.definitions])
         missing = Diagnostic("unknown-glossary", f"there is no glossary in {file.name}", name.place, hint)
         return [], [*problems, missing] if file.readable else problems
     return glossary_tokens(file.definitions, book.settings.language), problems
@@ -80,13 +81,13 @@ def _expand_glossary(directive: Directive, book: Manuscript) -> Expanded:
 
 def _expand_list(directive: Directive, book: Manuscript) -> Expanded:
     """`$coverage` -> a list that the assemble step makes from the whole book."""
-    problems = [_too_many(word, directive) for word in directive.words[:1]]
+    problems = [too_many(word, directive) for word in directive.words[:1]]
     return [Token("list", "", 0, info=directive.name, block=True)], problems
 
 
 def _expand_changes(directive: Directive, book: Manuscript) -> Expanded:
     """`$changes` -> the dated entries of changes.yml."""
-    problems = [_too_many(word, directive) for word in directive.words[:1]]
+    problems = [too_many(word, directive) for word in directive.words[:1]]
     if not book.changes:
         message, hint = "this book has no dated changes", f"list them in the file changes.yml of the folder {book.id!r}"
         problems.append(Diagnostic("bad-directive", message, directive.place, hint))
@@ -96,7 +97,7 @@ def _expand_changes(directive: Directive, book: Manuscript) -> Expanded:
 def _expand_index(directive: Directive, book: Manuscript) -> Expanded:
     """`$index [calc:ID] [table:ID] …` -> the same; the words name what stands on the screen until a reader pins."""
     pins = [word for word in directive.words if word.text.startswith(PINNED)]
-    problems = [_no_pin(word) for word in directive.words if word not in pins]
+    problems = [no_pin(word) for word in directive.words if word not in pins]
     return [Token("list", "", 0, info="index", meta={"pins": tuple(pins)}, block=True)], problems
 
 
@@ -113,7 +114,7 @@ def _expand_compare(directive: Directive, book: Manuscript) -> Expanded:
 
 def _expand_page_break(directive: Directive, book: Manuscript) -> Expanded:
     """`$page-break` -> a forced page in print, nothing on the site."""
-    return [Token("page_break", "div", 0, block=True)], [_too_many(word, directive) for word in directive.words[:1]]
+    return [Token("page_break", "div", 0, block=True)], [too_many(word, directive) for word in directive.words[:1]]
 
 
 def _expand_rule(directive: Directive, book: Manuscript) -> Expanded:
@@ -122,7 +123,7 @@ def _expand_rule(directive: Directive, book: Manuscript) -> Expanded:
         message, hint = "$rule does not say which rule", "write <!-- $rule combat.attack.critical -->"
         return [], [Diagnostic("bad-directive", message, directive.place, hint)]
     rule, *rest = directive.words
-    problems = [_too_many(word, directive) for word in rest[:1]]
+    problems = [too_many(word, directive) for word in rest[:1]]
     if not RULE_ID.fullmatch(rule.text):
         hint = "write small letters, digits and hyphens, with dots between the parts: combat.attack.critical"
         problems.append(Diagnostic("bad-directive", f"{rule.text!r} cannot be the id of a rule", rule.place, hint))
@@ -171,9 +172,9 @@ def _expand_rules(directive: Directive, book: Manuscript, kind: str, token: str,
         return [], [Diagnostic("bad-directive", f"${directive.name} does not say which {kind}", directive.place, hint)]
     name = directive.words[0]
     ids = [rule.id for file in book.data for rule in file.rules if rule.kind == kind]
-    problems = [_too_many(word, directive) for word in directive.words[1 + extra : 2 + extra]]
+    problems = [too_many(word, directive) for word in directive.words[1 + extra : 2 + extra]]
     if name.text not in ids:
-        hint = closest(name.text, ids) or _list(f"{kind}s are", ids) or f"add it to a file in data/{book.id}"
+        hint = closest(name.text, ids) or listed(f"{kind}s are", ids) or f"add it to a file in data/{book.id}"
         message = f"there is no {kind} {name.text!r} for this book"
         return [], [*problems, Diagnostic("unknown-rules", message, name.place, hint)]
     return [Token(token, "", 0, info=name.text, block=True)], problems
@@ -204,6 +205,11 @@ EXPAND: dict[str, Callable[[Directive, Manuscript], Expanded]] = {
 }
 
 
+def _data_file(name: Word, book: Manuscript) -> DataFile | None:
+    """The word after the directive's name -> the data file that it means."""
+    return next((file for file in book.data if file.name == name.text), None)
+
+
 def _table(file: DataFile, words: list[Word]) -> Table | None:
     """The words after the file's name -> the table they mean: the one named, or without a name the first."""
     named = next((table for table in file.tables if words and table.id == words[0].text), None)
@@ -215,38 +221,3 @@ def _table(file: DataFile, words: list[Word]) -> Table | None:
 def _division(classes: str, tokens: list[Token]) -> list[Token]:
     start = Token("division_open", "div", 1, attrs={"class": classes}, block=True)
     return [start, *tokens, Token("division_close", "div", -1, block=True)]
-
-
-def _no_file(name: Word, book: Manuscript) -> Diagnostic:
-    names = [file.name for file in book.data]
-    hint = closest(name.text, names) or _list("data files are", names) or f"add it to the folder data/{book.id}"
-    return Diagnostic("unknown-file", f"there is no data file {name.text!r} for this book", name.place, hint)
-
-
-def _no_table(file: DataFile, words: list[Word], directive: Directive) -> Diagnostic:
-    ids = [table.id for table in file.tables]
-    if not words:
-        return Diagnostic("unknown-table", f"{file.name} holds no table", directive.words[0].place)
-    word = words[0]
-    hint = closest(word.text, (*ids, *CLASSES)) or _list("tables are", ids)
-    return Diagnostic("unknown-table", f"there is no table {word.text!r} in {file.name}", word.place, hint)
-
-
-def _no_class(word: Word) -> Diagnostic:
-    hint = closest(word.text, CLASSES) or _list("classes are", CLASSES)
-    return Diagnostic("unknown-class", f"there is no class {word.text!r}", word.place, hint)
-
-
-def _no_pin(word: Word) -> Diagnostic:
-    message = f"$index does not know what {word.text!r} is"
-    hint = f"write calc:{word.text} for a calculator, table:{word.text} for a table"
-    return Diagnostic("bad-directive", message, word.place, hint)
-
-
-def _too_many(word: Word, directive: Directive) -> Diagnostic:
-    message = f"${directive.name} takes no such word: {word.text!r}"
-    return Diagnostic("bad-directive", message, word.place, "remove it")
-
-
-def _list(label: str, names: Collection[str], sign: str = "") -> str:
-    return f"{label} {', '.join(sign + name for name in sorted(names))}" if names else ""
