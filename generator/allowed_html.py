@@ -25,9 +25,6 @@ ALLOWED: dict[str, frozenset[str]] = {
 # The classes that the styles of site and print know.
 CLASSES = ("float-left", "float-right", "note", "pull-up", "t-full", "warning")
 
-# An author's id is written with this before it, so that it can never pass for one of the page's own.
-ID_PREFIX = "at-"
-
 # A cell that spans a million columns stops WeasyPrint for good.
 MAX_SPAN = 100
 
@@ -37,3 +34,8 @@ CLOSED_BY_ITSELF = frozenset({"dd", "dt", "li", "p", "tbody", "td", "tfoot", "th
 REMOVED_WHOLE = frozenset({"script", "style", "template", "title"})
 # Links inside the shelf and pictures are written in Markdown, where the build can follow them.
 OUTSIDE_SCHEMES = ("http:", "https:", "mailto:")
+
+
+def own_id(name: str) -> str:
+    """An id that an author wrote -> the id in the page: with this before it, it can never pass for one of ours."""
+    return f"at-{name}"

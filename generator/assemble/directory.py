@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from posixpath import normpath
 
-from markdown_it.token import Token
-
-from generator.allowed_html import ID_PREFIX
+from generator.anchor import Anchor, page_anchors
 from generator.assemble.name_anchors import slug
 from generator.book import Book, Page, Shelf, Target
 
@@ -75,16 +73,12 @@ def _anchors(page: Page) -> dict[str, str]:
     """The names that a link may use for the anchors of a page -> the anchors."""
     # The title of a page is its first-level heading: its anchor is the top of the page.
     named = {slug(page.title): ""}
-    for token in page.tokens:
-        if "anchor" in token.meta:
-            named.update(dict.fromkeys(_names(token), token.meta["anchor"]))
-        for part in (token, *(token.children or ())):
-            named.update({name: ID_PREFIX + name for name in part.meta.get("ids", ())})
+    for anchor in page_anchors(page):
+        named.update(dict.fromkeys(_names(anchor), anchor.id))
     return named
 
 
-def _names(token: Token) -> Iterable[str]:
-    """A token with an anchor -> what links may call it: its anchor, and a term by each of its spellings."""
-    definition = token.meta.get("definition")
-    spellings = definition.spellings if definition else ()
-    return (token.meta["anchor"], *(f"term-{slug(spelling)}" for spelling in spellings))
+def _names(anchor: Anchor) -> Iterable[str]:
+    """An anchor -> what links may call it: its name, and a term each of its spellings."""
+    spellings = anchor.definition.spellings if anchor.definition else ()
+    return (anchor.name, *(f"term-{slug(spelling)}" for spelling in spellings))

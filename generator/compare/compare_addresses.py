@@ -9,7 +9,7 @@ import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.allowed_html import ID_PREFIX
+from generator.anchor import page_anchors
 from generator.book import Book, Page, Shelf, Target
 from generator.comparison import LostAddress
 from generator.written_link import written_link
@@ -39,16 +39,8 @@ def _anchors(shelf: Shelf) -> Anchors:
     pages: dict[Target, tuple[str, ...]] = {}
     for book in shelf.books:
         pages[Target(book.id)] = ()
-        pages |= {Target(book.id, page.id): tuple(_ids(page)) for page in book.pages}
+        pages |= {Target(book.id, page.id): tuple(anchor.id for anchor in page_anchors(page)) for page in book.pages}
     return pages
-
-
-def _ids(page: Page) -> Iterator[str]:
-    for token in page.tokens:
-        if "anchor" in token.meta:
-            yield token.meta["anchor"]
-        for part in (token, *(token.children or ())):
-            yield from (ID_PREFIX + name for name in part.meta.get("ids", ()))
 
 
 def _asked_for(old: Shelf, before: Anchors) -> dict[Target, list[str]]:

@@ -16,11 +16,11 @@ from generator.allowed_html import (
     ALLOWED,
     CLASSES,
     CLOSED_BY_ITSELF,
-    ID_PREFIX,
     MAX_SPAN,
     OUTSIDE_SCHEMES,
     REMOVED_WHOLE,
     VOID,
+    own_id,
 )
 from generator.diagnostic import Diagnostic, closest
 from generator.markdown import MAX_NESTING
@@ -133,7 +133,7 @@ class _Cleaner(HTMLParser):
                 yield name, text
             elif name == "id":
                 self._ids.append(text)
-                yield name, ID_PREFIX + text
+                yield name, own_id(text)
             elif name == "href" and not text.lower().startswith(OUTSIDE_SCHEMES):
                 message = f"the address {text!r} was removed: raw HTML may only link to other sites"
                 self._report("html-removed", message, self._place(), "write the link in Markdown: [words](address)")

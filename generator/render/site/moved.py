@@ -12,7 +12,7 @@ from html import escape
 
 from markdown_it.token import Token
 
-from generator.allowed_html import ID_PREFIX
+from generator.allowed_html import own_id
 from generator.book import Section, Shelf, Target
 from generator.render.site.address import address, link
 from generator.render.site.views import Link, MovedPassage
@@ -93,7 +93,7 @@ def with_old_anchors(tokens: Iterable[Token], old: Mapping[str, list[str]]) -> I
             # Inside, before the words: between two blocks a mark would come between rules of style.
             heading = anchor
         else:
-            before = [anchor, *(_own_id(name) for name in token.meta.get("ids", ()))]
+            before = [anchor, *(own_id(name) for name in token.meta.get("ids", ()))]
             yield from (_mark(name, "html_block") for now in before if now for name in old.get(now, ()))
         yield token
 
@@ -102,14 +102,10 @@ def _with_marks(inline: Token, heading: str, old: Mapping[str, list[str]]) -> To
     """The words of a block -> the same behind the marks of their heading, and with marks before an author's own ids."""
     children = [_mark(name, "html_inline") for name in old.get(heading, ()) if heading]
     for child in inline.children or ():
-        ids = [_own_id(name) for name in child.meta.get("ids", ())]
+        ids = [own_id(name) for name in child.meta.get("ids", ())]
         children += [_mark(name, "html_inline") for now in ids for name in old.get(now, ())]
         children.append(child)
     return inline.copy(children=children) if len(children) != len(inline.children or ()) else inline
-
-
-def _own_id(name: str) -> str:
-    return ID_PREFIX + name
 
 
 def _mark(name: str, kind: str) -> Token:
