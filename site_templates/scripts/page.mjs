@@ -26,9 +26,11 @@ let page = new AbortController();
 let widgets = false;
 let hideTerm = () => {};
 
+// What must be there before a page can begin: start.js asks again when the connection fails.
+export const prepare = () => useWords(root.dataset.words);
+
 // Clicks from before the scripts were here -> everything is alive, and those clicks are answered.
 export async function begin(early) {
-  await useWords(root.dataset.words);
   const desk = makeDesk(connectEngine(root.dataset.engine));
   enlivenRolls(desk);
   enlivenTables(desk);

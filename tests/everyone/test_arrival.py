@@ -24,6 +24,11 @@ from .conftest import CHAPTER, ROOT, SAMPLE
 LIGHTHOUSE = ROOT / "site_templates" / "node_modules" / "lighthouse" / "cli" / "index.js"
 # Without chance in them; how fast a page is depends on what else the machine does.
 STEADY = ("accessibility", "best-practices", "seo")
+# A Chromium without a graphics card shows a page that takes it more than four frames a second or two late, be it a plain
+# page of 600 paragraphs: it slows down whoever has sent frames that were not drawn yet. With this switch it waits for
+# each frame instead. Now and then it then draws nothing at all; Lighthouse says so, and is asked again.
+DRAW_EACH_FRAME = "--run-all-compositor-stages-before-draw"
+ATTEMPTS = 3
 SHIFTS = (
     "window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) "
     "if (!entry.hadRecentInput) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });"
@@ -100,7 +105,7 @@ def test_it_works_the_same_wherever_it_lies(browser: Browser, shelf_folder: Path
     assert trouble == []
 
 
-def lighthouse(address: str, folder: Path, categories: tuple[str, ...]) -> dict[str, float]:
+def lighthouse(address: str, folder: Path, categories: tuple[str, ...], switch: str = "") -> dict[str, float]:
     """An address -> Lighthouse's scores from 0 to 100 on its phone, by category."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     node = shutil.which("node")
@@ -108,9 +113,12 @@ def lighthouse(address: str, folder: Path, categories: tuple[str, ...]) -> dict[
         pytest.skip("Lighthouse needs Chromium and Node: `make test` installs them")
     report = folder / "report.json"
     command = [node, str(LIGHTHOUSE), address, "--quiet", "--output=json", f"--output-path={report}"]
-    options = [f"--only-categories={','.join(categories)}", "--chrome-flags=--headless=new --no-sandbox"]
-    subprocess.run([*command, *options], env={**os.environ, "CHROME_PATH": chromium}, check=True, capture_output=True)
-    read = json.loads(report.read_text("utf-8"))
+    options = [f"--only-categories={','.join(categories)}", f"--chrome-flags=--headless=new --no-sandbox {switch}"]
+    for _ in range(ATTEMPTS):
+        subprocess.run([*command, *options], env={**os.environ, "CHROME_PATH": chromium}, capture_output=True)
+        read = json.loads(report.read_text("utf-8"))
+        if read.get("runtimeError", {}).get("code") != "NO_FCP":
+            break
     return {name: 100 * read["categories"][name]["score"] for name in categories}
 
 
@@ -122,5 +130,5 @@ def test_lighthouse_has_nothing_to_add_to_a_chapter(host: Host, tmp_path: Path) 
 def test_lighthouse_gives_a_chapter_100_in_all_four(host: Host, tmp_path: Path) -> None:
     """The median of three, as one run may be disturbed. Wants a machine that does nothing else."""
     every = ("performance", *STEADY)
-    runs = [lighthouse(host.url + CHAPTER, tmp_path, every) for _ in range(3)]
+    runs = [lighthouse(host.url + CHAPTER, tmp_path, every, DRAW_EACH_FRAME) for _ in range(3)]
     assert {name: median(run[name] for run in runs) for name in every} == dict.fromkeys(every, 100)

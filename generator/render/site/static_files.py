@@ -11,8 +11,8 @@ from generator.output import OutputFile
 from generator.render.accent import accent
 from generator.render.site.fonts import fonts
 from generator.render.site.hashed import fingerprint, hashed_name
-from generator.render.site.live_words import live_words
-from generator.render.theme_files import THEME, theme_text
+from generator.render.site.pack_scripts import pack_scripts
+from generator.render.theme_files import theme_text
 
 # In the order of the cascade: later files may lean on earlier ones.
 STYLES = (
@@ -23,7 +23,6 @@ STYLES = (
 
 
 # Remarks on lines of their own are for people who read the sources; they would be a fifth of what readers fetch.
-_REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 _CSS_REMARK = re.compile(r"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE)
 
 
@@ -82,8 +81,7 @@ def _css_text(text: str) -> str:
 
 def _scripts() -> tuple[list[OutputFile], str]:
     """The scripts -> their files and their folder. Modules name each other, so the folder carries one hash for all."""
-    names = sorted(path.name for path in (THEME / "scripts").iterdir() if path.suffix in (".js", ".mjs"))
-    contents = {name: _REMARK.sub("", theme_text(f"scripts/{name}")).encode() for name in names} | live_words()
+    contents = pack_scripts()
     mark = fingerprint(b"\0".join(name.encode() + b"\0" + content for name, content in contents.items()))
     folder = f"static/scripts-{mark}"
     return [OutputFile(f"site/{folder}/{name}", content) for name, content in contents.items()], folder

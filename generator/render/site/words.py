@@ -63,6 +63,7 @@ class Words:
     chances: str
     search: str
     dice: str
+    lost: str
     link_to: str
     pin: str
     pin_name: str
