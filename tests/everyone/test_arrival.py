@@ -24,9 +24,9 @@ from .conftest import CHAPTER, ROOT, SAMPLE
 LIGHTHOUSE = ROOT / "site_templates" / "node_modules" / "lighthouse" / "cli" / "index.js"
 # Without chance in them; how fast a page is depends on what else the machine does.
 STEADY = ("accessibility", "best-practices", "seo")
-# A Chromium without a graphics card shows a page that takes it more than four frames a second or two late, be it a plain
-# page of 600 paragraphs: it slows down whoever has sent frames that were not drawn yet. With this switch it waits for
-# each frame instead. Now and then it then draws nothing at all; Lighthouse says so, and is asked again.
+# A Chromium without a graphics card shows a page that takes it more than four frames a second or two late, be it 600
+# plain paragraphs: it slows down whoever has sent frames that were not drawn yet. With this switch it waits for each
+# frame instead. Now and then it then draws nothing at all; Lighthouse says so, and is asked again.
 DRAW_EACH_FRAME = "--run-all-compositor-stages-before-draw"
 ATTEMPTS = 3
 SHIFTS = (
@@ -115,6 +115,7 @@ def lighthouse(address: str, folder: Path, categories: tuple[str, ...], switch: 
     command = [node, str(LIGHTHOUSE), address, "--quiet", "--output=json", f"--output-path={report}"]
     options = [f"--only-categories={','.join(categories)}", f"--chrome-flags=--headless=new --no-sandbox {switch}"]
     for _ in range(ATTEMPTS):
+        report.unlink(missing_ok=True)
         subprocess.run([*command, *options], env={**os.environ, "CHROME_PATH": chromium}, capture_output=True)
         read = json.loads(report.read_text("utf-8"))
         if read.get("runtimeError", {}).get("code") != "NO_FCP":
