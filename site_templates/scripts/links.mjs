@@ -1,10 +1,14 @@
 // Links beside headings, tables, calculators and rules lead to their own place; a plain click also copies the address.
+import { once, whenHere } from "./late.mjs";
+
 const OWN = ".anchor[href^='#'], .rule-id > a[href^='#']";
 
+const bring = once(() => import("./copy_link.mjs"));
+
 export function copyLinks() {
-  document.addEventListener("click", async (event) => {
+  document.addEventListener("click", (event) => {
     const link = event.target.closest?.(OWN);
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    (await import("./copy_link.mjs")).copyLink(link);
+    whenHere(bring, ({ copyLink }) => copyLink(link));
   });
 }

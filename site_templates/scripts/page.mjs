@@ -3,6 +3,7 @@ import { characterValues, onCharacter } from "./character.mjs";
 import { makeDesk } from "./desk.mjs";
 import { connectEngine } from "./engine.mjs";
 import { holdForChoices } from "./hold.mjs";
+import { once, whenHere } from "./late.mjs";
 import { navigateSoftly } from "./navigate.mjs";
 import { keepOffline } from "./offline.mjs";
 import { copyLinks } from "./links.mjs";
@@ -24,6 +25,9 @@ import { useWords } from "./words.mjs";
 const root = document.documentElement;
 let page = new AbortController();
 let widgets = false;
+let answerEarly = null; // what ends the keeping of clicks on widgets, while they are kept
+const bringBoard = once(() => import("./board.mjs"));
+const fetchWidgets = once(() => import("./widgets.mjs"));
 let hideTerm = () => {};
 
 // What must be there before a page can begin: start.js asks again when the connection fails.
@@ -57,15 +61,22 @@ async function enliven(desk) {
   page = new AbortController();
   desk.turnTo(root);
   hideTerm();
-  await useWords(root.dataset.words);
+  // Words of another book's language are better than none.
+  await useWords(root.dataset.words).catch(() => {});
   markReadingPlace(document, page.signal);
   closePanelsOnTheWay(document);
   noteSheetValues(desk);
   markPins();
   markFound();
   const { signal } = page;
-  if (document.querySelector("[data-moved]")) import("./moved.mjs").then(({ followMoved }) => followMoved(signal));
-  await Promise.all([openBoard(desk), openWidgets(desk)]);
+  if (document.querySelector("[data-moved]")) import("./moved.mjs").then(({ followMoved }) => followMoved(signal), () => {});
+  await whenHere(bringParts, () => signal.aborted || Promise.all([openBoard(desk), openWidgets(desk)]));
+}
+
+// What this page needs and others do not.
+function bringParts() {
+  const board = document.querySelector("[data-board]") ? bringBoard() : null;
+  return Promise.all([board, document.querySelector(".widget") ? bringWidgets() : null]);
 }
 
 // A page with a screen has grown when it is done, and the reader's place in it can only then be found.
@@ -78,23 +89,32 @@ async function turnTo(desk) {
 async function openBoard(desk) {
   const place = document.querySelector("[data-board]");
   if (!place) return;
-  const { fillBoard } = await import("./board.mjs");
+  const { fillBoard } = await bringBoard();
   await fillBoard(place, () => {
     noteSheetValues(desk);
-    return openWidgets(desk);
+    return whenHere(bringParts, () => openWidgets(desk));
   }, page.signal);
 }
 
 // A page without calculator, example or sheet does not wait for what they need.
 async function openWidgets(desk) {
   if (!document.querySelector(".widget")) return;
-  // Until the first page is ready, start.js keeps them.
-  const early = widgets || root.dataset.live !== "ready" ? null : keepClicks();
-  const { enlivenWidgets, openWidgets: open } = await import("./widgets.mjs");
+  const { enlivenWidgets, openWidgets: open } = await bringWidgets();
   if (!widgets) enlivenWidgets(desk);
   widgets = true;
   open(desk);
-  early?.();
+  answerEarly?.();
+  answerEarly = null;
+}
+
+function bringWidgets() {
+  // Until the first page is ready, start.js keeps them.
+  if (!widgets && root.dataset.live === "ready") answerEarly ??= keepClicks();
+  return fetchWidgets().catch((reason) => {
+    // Nor may they be lost, or sent to the host, until the reader has tried again.
+    answerEarly ??= keepClicks();
+    throw reason;
+  });
 }
 
 // The first page with a widget may be reached softly, and clicked before what answers is here -> how to answer then.

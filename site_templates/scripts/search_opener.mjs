@@ -1,18 +1,12 @@
 // The door to the search: all that a page carries of it. The rest is fetched when it is first wanted.
+import { once, whenHere } from "./late.mjs";
+import { say } from "./words.mjs";
 
 const MARKS = "rollbook-marks";
 
 export function offerSearch() {
-  let dialog = null;
-  const open = async () => {
-    try {
-      dialog ??= import("./search_dialog.mjs").then(({ makeDialog }) => makeDialog());
-      (await dialog).open();
-    } catch {
-      // There was no connection: the next try begins anew.
-      dialog = null;
-    }
-  };
+  const bring = once(async () => (await import("./search_dialog.mjs")).makeDialog());
+  const open = () => whenHere(bring, (dialog) => dialog.open(), say("search_failed"));
   document.addEventListener("click", ({ target }) => target.closest?.(".for-search") && open());
   document.addEventListener("keydown", (event) => {
     const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -32,7 +26,7 @@ export function keepMarks(address, words) {
 }
 
 // On every page: marks what was looked for, if somebody has just come from a result.
-export async function markFound() {
+export function markFound() {
   let kept = null;
   try {
     kept = sessionStorage.getItem(MARKS);
@@ -40,5 +34,6 @@ export async function markFound() {
   } catch {
     return;
   }
-  if (kept) (await import("./search_marks.mjs")).markWords(kept);
+  // Without marks the page is still the right one.
+  if (kept) import("./search_marks.mjs").then(({ markWords }) => markWords(kept), () => {});
 }

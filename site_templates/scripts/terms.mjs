@@ -1,5 +1,6 @@
 // Words that the book's glossary explains: who points at one, tabs to it or taps it sees what it means. Without this
 // module, and where the meaning cannot be had, they are links to the glossary and nothing else.
+import { once } from "./late.mjs";
 
 // A pointer on its way elsewhere shows nothing; one on its way into the card has time to arrive.
 const SHOWS_AFTER = 180;
@@ -7,7 +8,7 @@ const HIDES_AFTER = 350;
 
 // -> a function that takes the card away; each page begins without one.
 export function explainTerms() {
-  let making = null; // begun with the first term that anyone wants to know about
+  const bring = once(async () => (await import("./term_card.mjs")).makeTermCard());
   let card = null;
   let wanted = null; // the term whose card is shown or on its way
   let clock = null;
@@ -19,13 +20,11 @@ export function explainTerms() {
     if (wanted === term) return true;
     wanted = term;
     try {
-      making ??= import("./term_card.mjs").then(({ makeTermCard }) => makeTermCard());
-      card = await making;
+      card = await bring();
       const shown = await card.show(term, aloud, () => wanted === term);
       if (!shown && wanted === term) wanted = null;
       return shown;
     } catch {
-      making = null;
       wanted = null;
       return false;
     }

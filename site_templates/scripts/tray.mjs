@@ -1,14 +1,14 @@
 // The tray at the page's edge: dice box and roll log. It stays where it is while pages change behind it, and what is in
 // it comes when it is first wanted.
+import { once, whenHere } from "./late.mjs";
 
 // The tray's element, how to reach the engine -> { offerShared }
 export function makeTray(tray, desk) {
-  let content = null;
-  const fill = () => (content ??= import("./tray_content.mjs").then(({ fillTray }) => fillTray(tray, desk)));
+  const fill = once(async () => (await import("./tray_content.mjs")).fillTray(tray, desk));
 
   tray.addEventListener("beforetoggle", ({ newState }) => {
     if (newState !== "open") return;
-    fill();
+    whenHere(fill, () => {});
     desk.warm();
   });
   tray.addEventListener("keydown", ({ key }) => {
@@ -16,7 +16,8 @@ export function makeTray(tray, desk) {
   });
   // A link may carry dice; see replay.mjs.
   const offerShared = async () => {
-    if (/^#(?:roll|dice)=/.test(location.hash)) (await fill()).offerShared(location.hash);
+    const { hash } = location;
+    if (/^#(?:roll|dice)=/.test(hash)) await whenHere(fill, (content) => content.offerShared(hash));
   };
   window.addEventListener("hashchange", offerShared);
   return { offerShared };
