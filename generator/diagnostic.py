@@ -38,6 +38,7 @@ SEVERITIES: dict[str, Severity] = {
     # files
     "not-utf8": _E,
     "no-chapters": _E,
+    "reserved-name": _E,
     "outside-link": _E,
     "unreadable-file": _E,
     # YAML

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.diagnostic import Diagnostic
+from generator.site_names import is_site_name
 from generator.source import Asset, BookSources, Place, Source, Sources
 from generator.wrong_use import WrongUse
 
@@ -56,6 +57,10 @@ def _load_book(folder: Path, books: _Root, tables: _Root) -> BookSources:
         message = f"the folder {folder.name!r} has no chapters"
         hint = "each folder of content is a book: put a Markdown file (.md) in it, or remove it"
         books.found.append(Diagnostic("no-chapters", message, Place(folder.as_posix()), hint))
+    if is_site_name(folder.name):
+        message = f"no book can be called {folder.name!r}: the site keeps files of its own under that name"
+        hint = f"rename the folder, and with it the folder {folder.name!r} of the data, if there is one"
+        books.found.append(Diagnostic("reserved-name", message, Place(folder.as_posix()), hint))
     own = {path.name: path for path in books.files(folder, _YAML, deep=False)}
     settings, changes, moved = (
         books.text(own[name], folder) if name in own else None for name in ("book.yml", "changes.yml", "moved.yml")

@@ -23,10 +23,12 @@ from generator.load import load
 from generator.parse import parse
 from generator.render.art.share_picture import HEIGHT, WIDTH, ShareWords, share_picture
 from generator.render.browser import render_offline
+from generator.render.browser.render_offline import SERVICE_WORKER
 from generator.render.site import render_site
 from generator.render.site.describe import describe, trimmed
 from generator.render.site.host_files import ASK_AGAIN, FOR_EVER, HASHED, SECURITY
 from generator.render.site.policy import POLICY
+from generator.site_names import SITE_NAMES
 
 ROOT = Path(__file__).parents[2]
 CASE = ROOT / "tests" / "cases" / "published"
@@ -357,3 +359,10 @@ def test_a_reader_keeps_nothing_that_is_for_others(told: Shelf) -> None:
     assert {"index.html", "quay/fights.html", "manifest.webmanifest"} <= paths
     others = ("_headers", "_redirects", "robots.txt", "sitemap.xml", "atom.xml", "quay/atom.xml")
     assert not [path for path in paths if path in others or "/share/" in path]
+
+
+def test_names_in_the_sites_root_are_free_for_no_book(told: Shelf, site: dict[str, bytes]) -> None:
+    books = {book.id for book in told.books} | {spot.book for spot in told.moves}
+    roots = {path.partition("/")[0] for path in site} - books
+    # A folder whose name begins with an underscore is no book anyway. The engine comes from another part of the build.
+    assert {name for name in roots if not name.startswith("_")} | {"engine", SERVICE_WORKER} == {*SITE_NAMES}
