@@ -11,7 +11,8 @@ from ..state import located
 from .budget import TooCostlyError
 from .counting import convolve, highest_of, lowest_of, mapped
 from .explosions import Explosions
-from .question import refuse_early, tidy
+from .operate import tidy
+from .question import refuse_early
 from .terms import dice_term, group_term
 
 TYPE_CHECKING = False

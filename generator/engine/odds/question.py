@@ -6,7 +6,7 @@ stands for an earlier step's result is one number here (joint.py asks once for e
 
 from __future__ import annotations
 
-from ..exact import apply_binary, apply_unary, number, refuse, truth, within
+from ..exact import apply_unary, refuse
 from ..limits import MAX_DEPTH
 from ..nodes import (
     Binary,
@@ -31,7 +31,8 @@ from ..problem import ProblemError
 from ..record import record
 from ..state import State, located
 from .budget import Budget
-from .counting import combine, compare, convolve, is_whole, mapped, mix
+from .counting import mapped, mix
+from .operate import as_numbers, as_truth, operate, tidy, truths
 from .terms import dice_term, group_term
 
 TYPE_CHECKING = False
@@ -163,41 +164,6 @@ class _NoDice:
         return []
 
 
-def as_numbers(chances: Chances, node: Node) -> Weights:
-    """Chances of values -> of numbers; a problem if one is text."""
-    if is_whole(chances):
-        return chances  # type: ignore[return-value]  # just looked
-    return mapped(lambda value: number(value, node), chances)
-
-
-def tidy(weights: Weights, node: Node) -> Chances:
-    """Weights of numbers -> the same with whole fractions as ints; a problem if one passes the limit."""
-    if is_whole(weights):
-        within(min(weights), node)
-        within(max(weights), node)
-        return weights  # type: ignore[return-value]  # numbers are values
-    return mapped(lambda value: within(value, node), weights)
-
-
-def truths(chances: Chances, node: Node) -> tuple[int, int]:
-    """Chances -> the weights of false and of true."""
-    holds = sum(ways for value, ways in chances.items() if truth(value, node))
-    return sum(chances.values()) - holds, holds
-
-
-def operate(link: Binary, left: Chances, right: Chances, budget: Budget) -> Chances:
-    """Operation other than `and` and `or`, both sides -> the chances of its value."""
-    operator = link.operator
-    if operator in ("+", "-"):
-        first, second = as_numbers(left, link.left), as_numbers(right, link.right)
-        if operator == "-":
-            second = {-value: ways for value, ways in second.items()}
-        return tidy(convolve(first, second, budget), link)
-    if operator in ("<", "<=", ">", ">="):
-        return compare(operator, as_numbers(left, link.left), as_numbers(right, link.right), budget)
-    return combine(lambda a, b: apply_binary(link, a, b), left, right, budget)
-
-
 def _constant(question: Question, node: Number | Text | Truth) -> Chances:
     return {node.value: 1}
 
@@ -236,14 +202,9 @@ def _either(question: Question, link: Binary, left: Chances) -> Chances:
     cases = [(decided, None), (open_ways, link.right)]
 
     def count(right: Node | None) -> Chances:
-        return {decides: 1} if right is None else _as_truth(question.chances(right), right)
+        return {decides: 1} if right is None else as_truth(question.chances(right), right)
 
     return question.cases(count, [(ways, right) for ways, right in cases if ways])
-
-
-def _as_truth(chances: Chances, node: Node) -> Chances:
-    fails, holds = truths(chances, node)
-    return {value: ways for value, ways in ((False, fails), (True, holds)) if ways}
 
 
 def _choice(question: Question, node: If) -> Chances:
