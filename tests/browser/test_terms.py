@@ -62,7 +62,7 @@ def test_nothing_of_it_is_fetched_before_someone_points(river: Living) -> None:
     asked = len(river.host.requests)
     page = river.open(SAILING)
     first = river.host.requests[asked:]
-    assert any(path.endswith("terms.mjs") for path in first)
+    assert any(path.endswith("/page.mjs") for path in first)
     assert not any(path.endswith(("term_card.mjs", "glossary.html")) for path in first)
     expect(card(page)).to_have_count(0)
 
