@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import gzip
 import http.server
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -59,6 +60,11 @@ class Host:
 NOT_FOUND = (404, "text/html; charset=utf-8", b"<!doctype html><title>Nothing here</title>")
 
 
+@lru_cache(maxsize=256)
+def _packed(body: bytes) -> bytes:
+    return gzip.compress(body)
+
+
 class _Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -74,7 +80,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         # As GitHub Pages does, here and with the cache.
         packed = kind.startswith(PACKED) and "gzip" in self.headers.get("Accept-Encoding", "")
         if packed:
-            body = gzip.compress(body)
+            body = _packed(body)
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
@@ -93,12 +99,22 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         """Silent: a test's output is the tests' own."""
 
 
+class _Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+    # A browser asks for everything at once; whom the usual five places have no room for waits a second or more.
+    request_queue_size = 128
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that leaves in the middle of a request is no error; everything else is told."""
+        if not isinstance(sys.exception(), (ConnectionResetError, BrokenPipeError)):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 @contextmanager
 def hosted(folder: Path, prefix: str = "") -> Iterator[Host]:
     """Folder, and the sub-path to serve it under ("" or ending in a slash) -> a host, until the end of the block."""
     host = Host()
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, host, folder, prefix)) as server:
-        server.daemon_threads = True
+    with _Server(("127.0.0.1", 0), partial(_Handler, host, folder, prefix)) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         host.url = f"http://127.0.0.1:{server.server_port}/{prefix}"
