@@ -16,8 +16,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from generator.render.browser import KEPT, BrowserFiles, render_browser
 from generator.render.browser.pack_engine import pack_engine
 from generator.render.browser.pyodide_files import pyodide_files
-from tests.browser.conftest import bench_site, write_site
+from tests.browser.conftest import bench_site
 from tests.browser.hosting import hosted
+from tests.shelves import write_site
 
 from .ratio import Ratio
 

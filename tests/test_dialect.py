@@ -11,13 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.assemble import assemble
 from generator.book import Book, Page, Shelf, Target
-from generator.expand import expand
-from generator.load import load
-from generator.parse import parse
 from generator.render.fragment import render_fragment
 from generator.render.widgets import WidgetMarkup
+from tests.shelves import read_shelf
 
 CASES = Path(__file__).parent / "cases" / "dialect"
 
@@ -60,11 +57,7 @@ def _pages(folder: Path) -> list[tuple[Book, Page]]:
 
 
 def _shelf(folder: Path) -> Shelf:
-    sources, load_problems = load(folder / "content", folder / "data")
-    draft, parse_problems = parse(sources)
-    expanded, expand_problems = expand(draft)
-    shelf, assemble_problems = assemble(expanded)
-    problems = [*load_problems, *parse_problems, *expand_problems, *assemble_problems]
+    shelf, problems = read_shelf(folder / "content", folder / "data")
     assert [problem for problem in problems if problem.code != "cell-count"] == []
     return shelf
 

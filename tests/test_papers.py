@@ -15,26 +15,23 @@ import pytest
 from PIL import Image, ImageStat
 from pypdf import PdfReader
 
-from generator.assemble import assemble
 from generator.book import Book, Page, Shelf
 from generator.check.find_same_pdfs import find_same_pdfs
-from generator.expand import expand
 from generator.load import load
 from generator.paper_format import PAPER_FORMATS
-from generator.parse import parse
 from generator.printing import Pdf, Printing, printings
 from generator.render.pdf import render_pdf
 from generator.settings import BookSettings, ShelfSettings
 from generator.source import Place
+from tests.shelves import CASES, shelf_of
 
-CASES = Path(__file__).parent / "cases"
 SITE = "https://rules.example.org/shelf"
 PAPERS = ("a4", "letter", "plain", "a5")
 
 
 @cache
 def shelf(case: str) -> Shelf:
-    return assemble(expand(parse(load(CASES / case / "content", CASES / case / "data")[0])[0])[0])[0]
+    return shelf_of(CASES / case)
 
 
 @cache

@@ -19,36 +19,24 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
-from generator.assemble import assemble
-from generator.book import Book, Section, Shelf
+from generator.book import Book, Section
 from generator.diagnostic import Diagnostic
-from generator.expand import expand
 from generator.load import load
 from generator.paper_format import PAPER_FORMATS
-from generator.parse import parse
 from generator.printing import Pdf, Printing
 from generator.render.pdf import render_pdf
+from tests.shelves import HANDBOOKS, ROOT, shelf_of
 
-ROOT = Path(__file__).parents[1]
 CASES = ROOT / "tests" / "cases" / "print"
-HANDBOOKS = ROOT.parent / "shared" / "handbooks"
 BOOKS = ("game-reference", "microluxe20", "microluxe20-first", "microluxe20-space", "skill20")
 
 needs_handbooks = pytest.mark.skipif(not HANDBOOKS.is_dir(), reason="the real handbooks lie beside the repository only")
 
 
-def read_shelf(folder: Path) -> Shelf:
-    """A folder with content/ and data/ -> its shelf."""
-    sources, _ = load(folder / "content", folder / "data")
-    draft, _ = parse(sources)
-    draft, _ = expand(draft)
-    return assemble(draft)[0]
-
-
 @cache
 def printed(folder: Path, book_id: str, paper: str = "a5") -> tuple[Book, Pdf | None, tuple[Diagnostic, ...]]:
     """A folder, a book in it and a paper -> the book, its PDF, and its problems; each is printed once."""
-    shelf = read_shelf(folder)
+    shelf = shelf_of(folder)
     book = next(book for book in shelf.books if book.id == book_id)
     return book, *render_pdf(Printing(book, PAPER_FORMATS[paper], f"{book_id}.pdf"), shelf.settings.address)
 

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import gc
-from pathlib import Path
 
 import pytest
 import weasyprint
 from weasyprint.layout import block, inline, preferred
 
-from generator.assemble import assemble
-from generator.expand import expand
-from generator.load import load
 from generator.paper_format import PAPER_FORMATS
-from generator.parse import parse
 from generator.printing import Pdf, Printing
 from generator.render.pdf import quick_layout as module
 from generator.render.pdf import render_pdf
 from generator.render.pdf.quick_layout import KNOWN_VERSION, quick_layout
+from tests.shelves import CASES, shelf_of
 
-CASE = Path(__file__).parent / "cases" / "print"
 FUNCTIONS = (
     (inline, "split_first_line"),
     (preferred, "split_first_line"),
@@ -29,7 +24,7 @@ FUNCTIONS = (
 
 
 def lantern(paper: str) -> Pdf | None:
-    shelf = assemble(expand(parse(load(CASE / "content", CASE / "data")[0])[0])[0])[0]
+    shelf = shelf_of(CASES / "print")
     book = next(book for book in shelf.books if book.id == "lantern")
     return render_pdf(Printing(book, PAPER_FORMATS[paper], "lantern.pdf"), shelf.settings.address)[0]
 

@@ -8,26 +8,22 @@ from pathlib import Path
 import pytest
 from markdown_it.token import Token
 
-from generator.assemble import assemble
 from generator.book import Book, Shelf
 from generator.engine.browser import Door
 from generator.engine.roll_table import RollTable, make_roll_table
 from generator.engine.table import Table, read_table
-from generator.expand import expand
-from generator.load import load
-from generator.parse import parse
 from generator.render.roll_notes import RollNotes, Spread
 from generator.render.roll_tables import names_in_chapters, table_name, tables_in_chapters
 from generator.render.site.book_rules import book_rules
+from tests.shelves import CASES, HANDBOOKS, shelf_of
 
-CASE = Path(__file__).parent / "cases" / "living"
-HANDBOOKS = Path(__file__).parents[2] / "shared" / "handbooks"
+CASE = CASES / "living"
 
 
-def shelf_of(folder: Path) -> Shelf:
+def shelf_there(folder: Path) -> Shelf:
     if not folder.is_dir():
         pytest.skip("the handbooks are not beside this repository")
-    return assemble(expand(parse(load(folder / "content", folder / "data")[0])[0])[0])[0]
+    return shelf_of(folder)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +64,7 @@ def roll_tables(book: Book) -> list[Token]:
 
 @pytest.mark.parametrize("folder", [CASE, HANDBOOKS], ids=["small", "handbooks"])
 def test_the_browser_rolls_on_the_very_tables_that_the_pages_show(folder: Path) -> None:
-    shelf = shelf_of(folder)
+    shelf = shelf_there(folder)
     found = 0
     for book in shelf.books:
         documents = json.loads(book_rules(book).content)["tables"]
@@ -87,7 +83,7 @@ def test_the_browser_rolls_on_the_very_tables_that_the_pages_show(folder: Path) 
 
 @pytest.mark.parametrize("folder", [CASE, HANDBOOKS], ids=["small", "handbooks"])
 def test_the_door_takes_a_books_rules_and_rolls_everything_in_its_text(folder: Path) -> None:
-    for book in shelf_of(folder).books:
+    for book in shelf_there(folder).books:
         door = Door()
         loaded = json.loads(
             door.answer(json.dumps({"kind": "load", "book": book.id, **json.loads(book_rules(book).content)}))

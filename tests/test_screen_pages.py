@@ -8,27 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from generator.assemble import assemble
 from generator.book import Book, Page, Shelf
-from generator.expand import expand
-from generator.load import load
-from generator.parse import parse
 from generator.render.site import render_site
 from generator.render.site.site_tools import SiteTools
 from generator.render.site.words import words
+from tests.shelves import CASES, clean_shelf, read_shelf
 
-CASE = Path(__file__).parent / "cases" / "screen"
-
-
-def shelf_of(content: Path, data: Path) -> Shelf:
-    shelf, problems = assemble(expand(parse(load(content, data)[0])[0])[0])
-    assert problems == ()
-    return shelf
+CASE = CASES / "screen"
 
 
 @pytest.fixture(scope="module")
 def shelf() -> Shelf:
-    return shelf_of(CASE / "content", CASE / "data")
+    return clean_shelf(CASE)
 
 
 def pages(shelf: Shelf) -> dict[str, str]:
@@ -66,7 +57,7 @@ def test_a_calculator_beside_its_rule_needs_no_link(tmp_path: Path) -> None:
     (data / "toll.yml").write_text(rules, encoding="utf-8")
     near = "# Gate\n\n<!-- $rule gate.toll -->\n\nPay.\n\n<!-- $calc toll -->\n\n# Hall\n\n<!-- $calc toll -->\n"
     (content / "gate.md").write_text(near, encoding="utf-8")
-    gate, hall = shelf_of(tmp_path / "content", tmp_path / "data").books[0].pages
+    gate, hall = clean_shelf(tmp_path).books[0].pages
     assert elsewhere(gate) == {}
     assert elsewhere(hall) == {"toll": ["rule:gate.toll"]}
 
@@ -92,7 +83,7 @@ def test_on_a_page_with_sections_it_stands_above_the_first(tmp_path: Path) -> No
     (content / "a.md").write_text(
         "# Screen\n\nWords.\n\n## One\n\nMore.\n\n## Two\n\n<!-- $index -->\n", encoding="utf-8"
     )
-    types = [token.type for token in shelf_of(tmp_path / "content", tmp_path / "data").books[0].pages[0].tokens]
+    types = [token.type for token in clean_shelf(tmp_path).books[0].pages[0].tokens]
     assert types.index("board") == types.index("heading_open") - 1
     assert types.index("board") < types.index("index")
 
@@ -117,7 +108,7 @@ def test_a_sheet_may_stand_in_two_places_of_a_page(tmp_path: Path) -> None:
     content = tmp_path / "content" / "harbour"
     content.mkdir(parents=True)
     (content / "a.md").write_text("# Crew\n\n<!-- $sheet -->\n\n<!-- $sheet -->\n", encoding="utf-8")
-    html = pages(shelf_of(tmp_path / "content", CASE.parent / "widgets" / "data"))["harbour/crew.html"]
+    html = pages(read_shelf(content.parent, CASES / "widgets" / "data")[0])["harbour/crew.html"]
     ids = re.findall(r' id="([^"]+)"', html)
     assert html.count("data-sheet=") == 2
     assert len(ids) == len(set(ids))
@@ -125,7 +116,7 @@ def test_a_sheet_may_stand_in_two_places_of_a_page(tmp_path: Path) -> None:
 
 def test_what_is_left_of_points_follows_their_name(tmp_path: Path) -> None:
     """Whatever the pool is called, its name is said once: “Stat points (3 left)”."""
-    html = pages(shelf_of(CASE.parent / "widgets" / "content", CASE.parent / "widgets" / "data"))["harbour/crew.html"]
+    html = pages(clean_shelf(CASES / "widgets"))["harbour/crew.html"]
     legend = re.findall(r"<legend>(.*?)</legend>", html)[0]
     assert re.sub(r"<[^>]+>", "", legend) == "Stats ( left)"
 

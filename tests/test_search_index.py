@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.assemble import assemble
 from generator.book import Shelf
-from generator.expand import expand
-from generator.load import load
-from generator.parse import parse
 from generator.render.site import render_site
 from generator.render.site.search import render_search
 from generator.render.site.search.entry import Entry
 from generator.render.site.search.find_entries import find_entries
 from generator.render.site.search.split_terms import split_terms
+from tests.shelves import CASES, clean_shelf
 
-CASE = Path(__file__).parent / "cases" / "search"
+CASE = CASES / "search"
 
 
 @pytest.fixture(scope="module")
 def shelf() -> Shelf:
-    sources, found = load(CASE / "content", CASE / "data")
-    draft, in_parse = parse(sources)
-    draft, in_expand = expand(draft)
-    shelf, in_assemble = assemble(draft)
-    assert [*found, *in_parse, *in_expand, *in_assemble] == []
-    return shelf
+    return clean_shelf(CASE)
 
 
 @pytest.fixture(scope="module")

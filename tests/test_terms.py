@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it.token import Token
 
-from generator.assemble import assemble
 from generator.assemble.find_terms import TermFinder
 from generator.book import Book, Shelf, Target
 from generator.diagnostic import Diagnostic
-from generator.expand import expand
 from generator.glossary import Definition
-from generator.load import load
-from generator.parse import parse
 from generator.render.fragment import render_fragment
 from generator.render.pdf.paper import Paper
 from generator.source import BookSources, Place, Source, Sources
 from generator.spelling import verbatim
 from generator.token_text import plain_text
 from generator.yaml_tree import Scalar
+from tests.shelves import ROOT, assembled, shelf_of
 
-ROOT = Path(__file__).parents[1]
 HERE = Place("words.yml")
 
 
@@ -76,15 +71,12 @@ def test_only_english_has_plurals_by_rule() -> None:
     assert found("boot, boots", definition("Boot"), language="en-GB") == ["boot", "boots"]
 
 
-def shelf_of(chapter: str, glossary: str) -> tuple[Shelf, tuple[Diagnostic, ...]]:
+def told(chapter: str, glossary: str) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     """A chapter and what stands below `glossary:` -> the shelf of this one book, its glossary on a page of its own."""
     chapters = (Source("book/a.md", chapter, "a.md"), Source("book/b.md", "# Words\n\n<!-- $glossary -->", "b.md"))
     data = (Source("data/words.yml", f"glossary:\n{glossary}", "words.yml"),)
     sources = Sources(None, (BookSources("book", "book", None, chapters, data, ()),), ())
-    draft, unparsed = parse(sources)
-    draft, unexpanded = expand(draft)
-    shelf, unassembled = assemble(draft)
-    return shelf, (*unparsed, *unexpanded, *unassembled)
+    return assembled(sources)
 
 
 def inlines(book: Book) -> list[Token]:
@@ -92,7 +84,7 @@ def inlines(book: Book) -> list[Token]:
 
 
 def marks(chapter: str, glossary: str) -> list[str]:
-    shelf, problems = shelf_of(chapter, glossary)
+    shelf, problems = told(chapter, glossary)
     assert problems == ()
     return [
         child.content for token in inlines(shelf.books[0]) for child in token.children or () if child.type == "term"
@@ -138,7 +130,7 @@ def test_not_in_the_section_that_its_meaning_leads_to() -> None:
 
 def test_rolls_stay_rolls() -> None:
     text = "# X\n\nRoll d20 + DEX bonus, or `1d6 + DEX bonus`, with DEX."
-    shelf, _ = shelf_of(text, "  DEX: Dexterity.\n  Bonus: More.\n  D20: A die.\n")
+    shelf, _ = told(text, "  DEX: Dexterity.\n  Bonus: More.\n  D20: A die.\n")
     children = [child for token in inlines(shelf.books[0]) for child in token.children or ()]
     assert [child.info for child in children if child.type == "roll"] == ["d20 + DEX bonus", "1d6 + DEX bonus"]
     assert [child.content for child in children if child.type == "term"] == ["DEX"]
@@ -150,14 +142,14 @@ def test_nor_above_the_first_heading_of_the_page_that_it_leads_to() -> None:
 
 
 def test_on_paper_words_stay_words_and_links_stay_links() -> None:
-    shelf, _ = shelf_of("# X\n\nThe AC of a [giant](term:ac).", "  Armor Class (AC): A number.\n")
+    shelf, _ = told("# X\n\nThe AC of a [giant](term:ac).", "  Armor Class (AC): A number.\n")
     page = shelf.books[0].pages[0]
     printed = render_fragment(page.tokens, Paper("book", page.id, ""))
     assert printed == '<p>The AC of a <a href="#words--term-armor-class">giant</a>.</p>\n'
 
 
 def test_the_terms_of_a_book() -> None:
-    shelf, _ = shelf_of("# X\n\nThe AC.", "  Armor Class (AC): A *number* to [beat](#x).\n")
+    shelf, _ = told("# X\n\nThe AC.", "  Armor Class (AC): A *number* to [beat](#x).\n")
     (term,) = shelf.books[0].terms
     assert (term.title, term.meaning) == ("Armor Class (AC)", "A number to beat.")
     assert term.target == Target("book", "words", "term-armor-class")
@@ -175,8 +167,8 @@ _GLOSSARY = "  Save: A roll.\n  Armor Class (AC): A number.\n  DEX: Quick.\n  Pr
 @settings(deadline=None, max_examples=150)
 @given(st.lists(st.sampled_from(_PIECES), max_size=40).map(" ".join))
 def test_what_is_read_and_what_is_rolled_never_changes(text: str) -> None:
-    plain, _ = shelf_of(f"# X\n\n{text}", "  Unheard-of: Nothing.\n")
-    marked, _ = shelf_of(f"# X\n\n{text}", _GLOSSARY)
+    plain, _ = told(f"# X\n\n{text}", "  Unheard-of: Nothing.\n")
+    marked, _ = told(f"# X\n\n{text}", _GLOSSARY)
     before, after = (shelf.books[0].pages[0].tokens for shelf in (plain, marked))
     assert [token.type for token in before] == [token.type for token in after]
     assert [plain_text(token) for token in before] == [plain_text(token) for token in after]
@@ -190,7 +182,7 @@ def _of_type(tokens: tuple[Token, ...], kind: str) -> list[Token]:
 
 @pytest.fixture(scope="module")
 def shelf() -> Shelf:
-    return assemble(expand(parse(load(ROOT / "content", ROOT / "data")[0])[0])[0])[0]
+    return shelf_of(ROOT)
 
 
 def test_the_shelf_explains_its_words_calmly(shelf: Shelf) -> None:

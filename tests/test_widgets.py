@@ -12,14 +12,10 @@ import pytest
 import yaml
 from markdown_it.token import Token
 
-from generator.assemble import assemble
 from generator.book import Book, Target
 from generator.check import check
 from generator.engine.calculator import Calculator, read_calculator
 from generator.engine.table import Table, read_table
-from generator.expand import expand
-from generator.load import load
-from generator.parse import parse
 from generator.render.fragment import render_fragment
 from generator.render.medium import NoTools
 from generator.render.pdf.paper import Paper
@@ -31,18 +27,15 @@ from generator.render.widgets.view_calculator import view_calculator
 from generator.render.widgets.view_example import view_example
 from generator.render.widgets.wording import Wording, wording
 from generator.ruleset import Ruleset
+from tests.shelves import CASES, clean_shelf
 
-CASE = Path(__file__).parent / "cases" / "widgets"
 ENGLISH = wording("en")
 
 
 @pytest.fixture(scope="module")
 def book() -> Book:
-    sources, found = load(CASE / "content", CASE / "data")
-    draft, in_parse = parse(sources)
-    draft, in_expand = expand(draft)
-    shelf, in_assemble = assemble(draft)
-    assert [*found, *in_parse, *in_expand, *in_assemble, *check(shelf)] == []
+    shelf = clean_shelf(CASES / "widgets")
+    assert [*check(shelf)] == []
     return shelf.books[0]
 
 

@@ -1,34 +1,29 @@
-"""The engine's bundle, made once; a host for it; and a real Chromium whose pages may not go wrong unnoticed."""
+"""Small books, built once; hosts for them; and readers whose pages may not go wrong unnoticed."""
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from generator.output import OutputFile
-from generator.render.browser import KEPT, BrowserFiles, render_browser, render_offline
+from generator.render.browser import BrowserFiles, render_offline
 from generator.render.site.policy import POLICY
 from generator.render.theme_files import THEME
+from tests.once import Once
+from tests.shelves import CASES, build_site, write_site
 
-from .harbour import HARBOUR, Watch
+from .harbour import Watch
 from .hosting import Host, hosted
 from .keep import KEEP, Keep
-from .living import CASE, PATIENCE, Living, build_shelf
+from .living import PATIENCE, Living
 
 BENCH = Path(__file__).parent / "bench_page"
-
-
-@pytest.fixture(scope="session")
-def bundle() -> BrowserFiles:
-    if shutil.which("node") is None:
-        pytest.skip("Node is not installed: `make test` installs it")
-    return render_browser(KEPT)
 
 
 def bench_site(bundle: BrowserFiles, version: str) -> tuple[OutputFile, ...]:
@@ -47,13 +42,6 @@ def bench_site(bundle: BrowserFiles, version: str) -> tuple[OutputFile, ...]:
         *bundle.files,
     )
     return (*files, render_offline(files, bundle.spare))
-
-
-def write_site(files: tuple[OutputFile, ...], folder: Path) -> None:
-    for file in files:
-        path = folder / file.path.removeprefix("site/")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.content)
 
 
 @pytest.fixture(scope="session")
@@ -107,19 +95,12 @@ def reader(browser: Browser) -> Iterator[Reader]:
     assert foreign == []
 
 
-@pytest.fixture(scope="session")
-def living_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("living")
-    build_shelf(CASE / "content", CASE / "data", bundle, folder)
-    return folder
-
-
-@pytest.fixture(scope="session")
-def shared(living_folder: Path, browser: Browser) -> Iterator[tuple[Host, BrowserContext]]:
-    """One host and one browser for most tests: the engine's files are fetched and compiled once."""
+@contextmanager
+def staged(folder: Path, browser: Browser, **options: Any) -> Iterator[tuple[Host, BrowserContext]]:
+    """One host and one browser for most tests of a book: the engine's files are fetched and compiled once."""
     expect.set_options(timeout=PATIENCE)
-    with hosted(living_folder, "play/") as host:
-        context = browser.new_context()
+    with hosted(folder, "play/") as host:
+        context = browser.new_context(**options)
         yield host, context
         context.close()
 
@@ -150,6 +131,17 @@ def reading(context: BrowserContext) -> Iterator[Reader]:
     assert [url for url in asked if not url.startswith(own)] == []
 
 
+@pytest.fixture(scope="session")
+def living_folder(bundle: BrowserFiles, once: Once) -> Path:
+    return once.folder("living", lambda folder: build_site(CASES / "living", bundle, folder))
+
+
+@pytest.fixture(scope="session")
+def shared(living_folder: Path, browser: Browser) -> Iterator[tuple[Host, BrowserContext]]:
+    with staged(living_folder, browser) as stage:
+        yield stage
+
+
 @pytest.fixture
 def living(shared: tuple[Host, BrowserContext]) -> Iterator[Living]:
     host, context = shared
@@ -165,20 +157,15 @@ def alone(living_folder: Path, site_server: Callable[..., Host], reader: Reader)
 
 
 @pytest.fixture(scope="session")
-def harbour_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("harbour")
-    build_shelf(HARBOUR / "content", HARBOUR / "data", bundle, folder)
-    return folder
+def harbour_folder(bundle: BrowserFiles, once: Once) -> Path:
+    """The book of calculators and its sheet."""
+    return once.folder("harbour", lambda folder: build_site(CASES / "widgets", bundle, folder))
 
 
 @pytest.fixture(scope="session")
 def harbour(harbour_folder: Path, browser: Browser) -> Iterator[tuple[Host, BrowserContext]]:
-    """The book of calculators and its sheet: one host and one browser for most tests."""
-    expect.set_options(timeout=PATIENCE)
-    with hosted(harbour_folder, "play/") as host:
-        context = browser.new_context()
-        yield host, context
-        context.close()
+    with staged(harbour_folder, browser) as stage:
+        yield stage
 
 
 @pytest.fixture
@@ -196,20 +183,15 @@ def lone_watch(harbour_folder: Path, site_server: Callable[..., Host], reader: R
 
 
 @pytest.fixture(scope="session")
-def keep_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("keep")
-    build_shelf(KEEP / "content", KEEP / "data", bundle, folder)
-    return folder
+def keep_folder(bundle: BrowserFiles, once: Once) -> Path:
+    """The book with a screen."""
+    return once.folder("keep", lambda folder: build_site(KEEP, bundle, folder))
 
 
 @pytest.fixture(scope="session")
 def keep_shared(keep_folder: Path, browser: Browser) -> Iterator[tuple[Host, BrowserContext]]:
-    """The book with a screen: one host and one browser for most tests."""
-    expect.set_options(timeout=PATIENCE)
-    with hosted(keep_folder, "play/") as host:
-        context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-        yield host, context
-        context.close()
+    with staged(keep_folder, browser, permissions=["clipboard-read", "clipboard-write"]) as stage:
+        yield stage
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, Page, expect
@@ -14,7 +13,6 @@ from .living import PATIENCE, ready
 if TYPE_CHECKING:
     from .conftest import Reader
 
-HARBOUR = Path(__file__).parents[1] / "cases" / "widgets"
 STORED = "rollbook-characters-harbour:/play/"
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, Page
+
+from tests.shelves import CASES
 
 from .hosting import Host
 from .living import PATIENCE, ready
@@ -15,7 +16,7 @@ from .living import PATIENCE, ready
 if TYPE_CHECKING:
     from .conftest import Reader
 
-KEEP = Path(__file__).parents[1] / "cases" / "screen"
+KEEP = CASES / "screen"
 STORED = "rollbook-screen-keep:/play/"
 
 

@@ -1,45 +1,26 @@
-"""A small book to roll in, built whole with its engine, and what a reader does in it."""
+"""What a reader does in a small book to roll in, and in any other."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, Page, expect
-
-from generator.assemble import assemble
-from generator.expand import expand
-from generator.load import load
-from generator.output import OutputFile
-from generator.parse import parse
-from generator.render.browser import BrowserFiles, render_offline
-from generator.render.site import render_site
 
 from .hosting import Host
 
 if TYPE_CHECKING:
     from .conftest import Reader
 
-CASE = Path(__file__).parents[1] / "cases" / "living"
 # The engine starts once in each test, on a machine that may be busy.
 PATIENCE = 30_000
+CONTROLLED = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 PRESS_ROLLS = """() => {
   const pressed = document.querySelectorAll("main button[data-roll], main .table-roll");
   for (const each of pressed) each.click();
   for (const each of document.querySelectorAll("main .table-chances")) each.click();
   return pressed.length;
 }"""
-
-
-def build_shelf(content: Path, data: Path, bundle: BrowserFiles, folder: Path) -> None:
-    """Content and data -> the whole site with its engine in a folder."""
-    shelf, _ = assemble(expand(parse(load(content, data)[0])[0])[0])
-    files: tuple[OutputFile, ...] = (*render_site(shelf, {}, bundle.worker), *bundle.files)
-    for file in (*files, render_offline(files, bundle.spare)):
-        path = folder / file.path.removeprefix("site/")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.content)
 
 
 @dataclass(slots=True)
@@ -59,6 +40,12 @@ class Living:
 def ready(page: Page) -> None:
     """Until the page's scripts have begun; the engine has not."""
     page.locator("html[data-live='ready']").wait_for(state="attached")
+
+
+def until_kept(page: Page) -> None:
+    """Until the service worker has taken the page, which it does only when it has kept the whole shelf."""
+    while not page.evaluate(CONTROLLED):
+        page.wait_for_timeout(50)
 
 
 def roll_button(page: Page, words: str) -> Locator:

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from generator.render.theme_files import THEME
+from tests.axe import bring_axe, findings
 
 from .hosting import Host
-from .living import PATIENCE, Living, log_entries, open_tray, ready, roll_button
-
-AXE = THEME / "node_modules" / "axe-core" / "axe.min.js"
-# The service worker takes the pages only when it has kept the whole shelf.
-CONTROLLED = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-
-
-def findings(page: Page) -> list[tuple[str, list[str]]]:
-    result = page.evaluate("(tags) => axe.run({ runOnly: tags })", TAGS)
-    assert len(result["passes"]) > 10
-    return [(each["id"], [node["html"] for node in each["nodes"]]) for each in result["violations"]]
+from .living import PATIENCE, Living, log_entries, open_tray, ready, roll_button, until_kept
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -35,7 +24,7 @@ def test_axe_finds_nothing_after_a_roll_and_after_an_error(
     page.set_default_timeout(PATIENCE)
     page.goto(host.url + "roofs/climbing.html")
     ready(page)
-    page.add_script_tag(path=AXE)
+    bring_axe(page)
     roll_button(page, "d20 + Grip bonus").click()
     expect(page.locator(".roll-result .total")).to_be_visible()
     assert findings(page) == []
@@ -113,8 +102,7 @@ def test_on_paper_the_formulas_stand_alone(living: Living) -> None:
 
 def test_after_one_visit_it_reads_and_rolls_without_a_connection(alone: Living) -> None:
     page = alone.open("index.html")
-    while not page.evaluate(CONTROLLED):
-        page.wait_for_timeout(50)
+    until_kept(page)
     alone.host.hosting = False
     alone.reader.expected = ("Failed to load resource",)
     page.goto(alone.host.url + "roofs/eaves.html")

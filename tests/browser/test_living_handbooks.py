@@ -8,19 +8,18 @@ from pathlib import Path
 import pytest
 
 from generator.render.browser import BrowserFiles
+from tests.shelves import HANDBOOKS, build_site
 
 from .conftest import Reader
 from .hosting import Host
-from .living import PATIENCE, build_shelf, press_rolls, ready
-
-HANDBOOKS = Path(__file__).parents[3] / "shared" / "handbooks"
+from .living import PATIENCE, press_rolls, ready
 
 
 @pytest.mark.skipif(not HANDBOOKS.is_dir(), reason="the handbooks are not beside this repository")
 def test_every_roll_and_table_of_the_handbooks_answers(
     bundle: BrowserFiles, tmp_path: Path, site_server: Callable[..., Host], reader: Reader
 ) -> None:
-    build_shelf(HANDBOOKS / "content", HANDBOOKS / "data", bundle, tmp_path)
+    build_site(HANDBOOKS, bundle, tmp_path)
     host = site_server(tmp_path, "play/")
     pages = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("*/*.html"))
     page = reader.open(host.url + pages[0])

@@ -12,12 +12,13 @@ from playwright.sync_api import Page
 
 from generator.output import OutputFile
 from generator.render.browser import BrowserFiles, render_offline, render_online
+from tests.shelves import write_site
 
-from .conftest import Reader, bench_site, write_site
+from .conftest import Reader, bench_site
 from .hosting import Host
+from .living import until_kept
 from .test_engine import ROLL, ask
 
-CONTROLLED = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 HEADING = "() => document.querySelector('h1').textContent"
 VERSION = "() => table.version"
 
@@ -25,8 +26,7 @@ VERSION = "() => table.version"
 def visit(reader: Reader, host: Host) -> Page:
     """A visit that lasts until the shelf is kept."""
     page = reader.open(f"{host.url}?offline")
-    while not page.evaluate(CONTROLLED):
-        page.wait_for_timeout(50)
+    until_kept(page)
     return page
 
 

@@ -9,25 +9,19 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from generator.assemble import assemble
-from generator.expand import expand
-from generator.load import load
-from generator.parse import parse
 from generator.render.site import render_site
+from tests.once import Once
+from tests.shelves import CASES, shelf_of, write_site
 
-from .conftest import Reader, write_site
+from .conftest import Reader
 from .hosting import Host, hosted
 from .living import PATIENCE, Living, ready, roll_button
 
-CASE = Path(__file__).parents[1] / "cases" / "published"
-
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    shelf, _ = assemble(expand(parse(load(CASE / "content", CASE / "data")[0])[0])[0])
-    folder = tmp_path_factory.mktemp("published")
-    write_site(render_site(shelf, {}), folder)
-    return folder
+def folder(once: Once) -> Path:
+    shelf = CASES / "published"
+    return once.folder("published", lambda folder: write_site(render_site(shelf_of(shelf), {}), folder))
 
 
 @pytest.fixture(scope="module")

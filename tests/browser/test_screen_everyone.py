@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.axe import LOOKS, bring_axe
+
 from .conftest import Reader
 from .hosting import Host
 from .keep import STORED, Keep, card
-from .living import PATIENCE, ready
-from .test_widgets_everyone import AXE, LOOKS, findings, opened
+from .living import PATIENCE, ready, until_kept
+from .test_widgets_everyone import findings_from_the_top, opened
 
 # One stands on the screen's own page as well, and one is gone.
 PINS = ["calc-sortie", "table-visitors", "table-larder", "calc-watch", "calc-gone"]
@@ -37,15 +39,15 @@ def pinned(page: Page) -> None:
 def test_the_screen_in_every_state(browser: Browser, url: str, width: int, scheme: str) -> None:
     with opened(browser, f"{url}screen.html", width, scheme, bypass_csp=True) as page:
         ready(page)
-        page.add_script_tag(content=AXE)
-        found = findings(page, "empty")
+        bring_axe(page)
+        found = findings_from_the_top(page, "empty")
         pinned(page)
         page.evaluate("() => { location.hash = '#screen=calc-toll:1'; }")
         expect(page.locator(".board-offer")).to_be_visible()
-        page.add_script_tag(content=AXE)
-        found += findings(page, "with cards and an offer")
+        bring_axe(page)
+        found += findings_from_the_top(page, "with cards and an offer")
         page.get_by_role("radio", name="Calculators").check()
-        found += findings(page, "filtered")
+        found += findings_from_the_top(page, "filtered")
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert found == []
 
@@ -152,10 +154,7 @@ def test_without_connection_the_screen_is_there(
     expect.set_options(timeout=PATIENCE)
     keep = Keep(site_server(keep_folder, "play/"), reader)
     page = keep.open(pins=["table-visitors", "calc-sortie"])
-    while not page.evaluate(
-        "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
-    ):
-        page.wait_for_timeout(50)
+    until_kept(page)
     keep.host.hosting = False
     page.reload()
     ready(page)

@@ -8,42 +8,31 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from generator.assemble import assemble
-from generator.expand import expand
-from generator.load import load
-from generator.parse import parse
 from generator.render.browser import BrowserFiles
 from generator.render.site import render_site
+from tests.axe import LOOKS, bring_axe, findings
+from tests.once import Once
+from tests.shelves import CASES, build_site, shelf_of, write_site
 
-from .conftest import Reader, reading, write_site
-from .hosting import Host, hosted
-from .living import PATIENCE, build_shelf, ready
+from .conftest import Reader, reading, staged
+from .hosting import Host
+from .living import PATIENCE, ready, until_kept
 
-ROOT = Path(__file__).parents[2]
-CASE = ROOT / "tests" / "cases" / "search"
-AXE = ROOT / "site_templates" / "node_modules" / "axe-core" / "axe.min.js"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+CASE = CASES / "search"
 CROSSING = "ferry/crossing.html"
-CONTROLLED = "() => navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
 MARKED = "() => [...(CSS.highlights.get('rb-found') ?? [])].map(String)"
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(once: Once) -> Path:
     """The shelf without an engine, and so without a service worker: whatever is asked for reaches the host."""
-    folder = tmp_path_factory.mktemp("search")
-    shelf, _ = assemble(expand(parse(load(CASE / "content", CASE / "data")[0])[0])[0])
-    write_site(render_site(shelf, {}), folder)
-    return folder
+    return once.folder("search", lambda folder: write_site(render_site(shelf_of(CASE), {}), folder))
 
 
 @pytest.fixture(scope="module")
 def stage(folder: Path, browser: Browser) -> Iterator[tuple[Host, BrowserContext]]:
-    expect.set_options(timeout=PATIENCE)
-    with hosted(folder, "play/") as host:
-        context = browser.new_context()
-        yield host, context
-        context.close()
+    with staged(folder, browser) as stage:
+        yield stage
 
 
 @pytest.fixture
@@ -362,28 +351,18 @@ def test_a_german_book_is_searched_in_german(at: Callable[..., Page]) -> None:
     expect(page.locator(".search-note")).to_contain_text("Nichts gefunden zu „xyzzyqq“")
 
 
-# Each width and each colours once in `make test`, all together in `make soak`.
-@pytest.mark.parametrize(
-    ("width", "scheme"),
-    [
-        (320, "dark"),
-        (1280, "light"),
-        pytest.param(320, "light", marks=pytest.mark.soak),
-        pytest.param(1280, "dark", marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing(browser: Browser, stage: tuple[Host, BrowserContext], scheme: str, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 700}, color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
     page.goto(stage[0].url + CROSSING)
     ready(page)
-    page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
+    bring_axe(page)
     for words in ("", "armour", "wilpqwz"):
         open_search(page).fill(words)
         expect(page.locator("dialog.search :is(a[role=option], .search-note:not(:empty))").first).to_be_visible()
         page.keyboard.press("ArrowDown")
-        result = page.evaluate("(tags) => axe.run({ runOnly: tags })", TAGS)
-        assert [(v["id"], [node["html"] for node in v["nodes"]]) for v in result["violations"]] == []
+        assert findings(page) == []
         assert page.evaluate("() => document.querySelector('dialog.search').scrollWidth <= innerWidth")
         page.keyboard.press("Escape")
     context.close()
@@ -400,12 +379,11 @@ def test_without_scripts_there_is_no_button(browser: Browser, stage: tuple[Host,
 def test_after_one_visit_it_works_without_connection(
     bundle: BrowserFiles, tmp_path: Path, site_server: Callable[..., Host], reader: Reader
 ) -> None:
-    build_shelf(CASE / "content", CASE / "data", bundle, tmp_path)
+    build_site(CASE, bundle, tmp_path)
     host = site_server(tmp_path, "a/b/")
     page = reader.open(host.url + CROSSING)
     page.set_default_timeout(PATIENCE)
-    while not page.evaluate(CONTROLLED):
-        page.wait_for_timeout(50)
+    until_kept(page)
     host.hosting = False
     page.goto(host.url + "ferry-first/index.html")
     ready(page)

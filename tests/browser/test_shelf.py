@@ -9,13 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from generator.render.browser import BrowserFiles
-
 from .conftest import Reader
 from .hosting import Host
-from .living import PATIENCE, build_shelf, go_softly, press_rolls, ready
+from .living import PATIENCE, go_softly, press_rolls, ready
 
-ROOT = Path(__file__).parents[2]
 # Press what rolls and what plays, and say which of them have answered and which differ from the book's own words.
 PRESS_ALL = """() => {
   const pressed = document.querySelectorAll("main [data-calc] button.main, main [data-example] button[data-do='play']");
@@ -30,13 +27,6 @@ ANSWERED = """() => [...document.querySelectorAll("main .widget-result")]
     example: output.closest(".example") !== null,
     problem: output.querySelector(".problem")?.textContent ?? "",
   }))"""
-
-
-@pytest.fixture(scope="module")
-def shelf_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("shelf")
-    build_shelf(ROOT / "content", ROOT / "data", bundle, folder)
-    return folder
 
 
 @pytest.fixture

@@ -9,41 +9,38 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from generator.render.browser import BrowserFiles
+from tests.axe import LOOKS, bring_axe, findings
+from tests.once import Once
+from tests.shelves import CASES, build_site
 
-from .conftest import Reader, reading
-from .hosting import Host, hosted
-from .living import PATIENCE, Living, build_shelf, log_entries
-from .test_living_everyone import AXE, CONTROLLED, findings
+from .conftest import Reader, reading, staged
+from .hosting import Host
+from .living import Living, log_entries, ready, until_kept
 
-CASE = Path(__file__).parents[1] / "cases" / "terms"
 SAILING = "river/sailing.html"
 
 
 @pytest.fixture(scope="module")
-def river_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("river")
-    build_shelf(CASE / "content", CASE / "data", bundle, folder)
-    return folder
+def river_folder(bundle: BrowserFiles, once: Once) -> Path:
+    return once.folder("river", lambda folder: build_site(CASES / "terms", bundle, folder))
 
 
 @pytest.fixture(scope="module")
-def river_host(river_folder: Path) -> Iterator[Host]:
-    expect.set_options(timeout=PATIENCE)
-    with hosted(river_folder, "play/") as host:
-        yield host
-
-
-@pytest.fixture(scope="module")
-def river_context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 1280, "height": 720})
-    yield context
-    context.close()
+def river_shared(river_folder: Path, browser: Browser) -> Iterator[tuple[Host, BrowserContext]]:
+    with staged(river_folder, browser) as stage:
+        yield stage
 
 
 @pytest.fixture
-def river(river_host: Host, river_context: BrowserContext) -> Iterator[Living]:
-    with reading(river_context) as reader:
-        yield Living(river_host, reader)
+def river_host(river_shared: tuple[Host, BrowserContext]) -> Host:
+    return river_shared[0]
+
+
+@pytest.fixture
+def river(river_shared: tuple[Host, BrowserContext]) -> Iterator[Living]:
+    host, context = river_shared
+    with reading(context) as reader:
+        yield Living(host, reader)
 
 
 def term(page: Page, word: str) -> Locator:
@@ -220,11 +217,10 @@ def test_a_tap_follows_the_link_where_the_meaning_cannot_be_had(
 def test_it_is_there_without_a_connection(river_folder: Path, site_server: Callable[..., Host], reader: Reader) -> None:
     host = site_server(river_folder, "play/")
     page = Living(host, reader).open(SAILING)
-    while not page.evaluate(CONTROLLED):
-        page.wait_for_timeout(50)
+    until_kept(page)
     host.hosting = False
     page.goto(host.url + "river/locks.html")
-    page.locator("html[data-live='ready']").wait_for(state="attached")
+    ready(page)
     term(page, "aground").hover()
     expect(card(page).locator(".term-meaning")).to_contain_text("Stuck on the bottom.")
 
@@ -253,24 +249,15 @@ def test_a_printed_page_shows_no_marks(river: Living) -> None:
     assert page.evaluate("() => getComputedStyle(document.querySelector('a.term')).textDecorationLine") == "underline"
 
 
-# Each width and each colours once in `make test`, all together in `make soak`.
-@pytest.mark.parametrize(
-    ("width", "scheme"),
-    [
-        (320, "dark"),
-        (1280, "light"),
-        pytest.param(320, "light", marks=pytest.mark.soak),
-        pytest.param(1280, "dark", marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing_in_the_card_and_the_glossary(
     browser: Browser, river_host: Host, scheme: str, width: int
 ) -> None:
     context = browser.new_context(viewport={"width": width, "height": 700}, color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
     page.goto(river_host.url + SAILING)
-    page.locator("html[data-live='ready']").wait_for(state="attached")
-    page.add_script_tag(path=AXE)
+    ready(page)
+    bring_axe(page)
     # Far enough down: over half of a breadcrumb it would make axe complain of a small target.
     term(page, "adrift").hover()
     expect(card(page)).to_be_visible()

@@ -8,21 +8,11 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from generator.render.theme_files import THEME
+from tests.axe import LOOKS, bring_axe, findings
 
 from .harbour import calculator, sheet
 from .hosting import Host
 from .living import PATIENCE, ready
-
-AXE = (THEME / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-# Each width and each colours once in `make test`, all together in `make soak`.
-LOOKS = [
-    (320, "dark"),
-    (1280, "light"),
-    pytest.param(320, "light", marks=pytest.mark.soak),
-    pytest.param(1280, "dark", marks=pytest.mark.soak),
-]
 
 
 @contextmanager
@@ -37,12 +27,10 @@ def opened(browser: Browser, url: str, width: int, scheme: str, **more: object) 
     context.close()
 
 
-def findings(page: Page, state: str) -> list[tuple[str, str, str]]:
+def findings_from_the_top(page: Page, state: str) -> list[tuple[str, str, str]]:
     # Below the bar at the top nothing can be touched: what stands there is out of reach until it is scrolled to.
     page.evaluate("() => window.scrollTo(0, 0)")
-    result = page.evaluate("(tags) => axe.run({ runOnly: tags })", TAGS)
-    assert len(result["passes"]) > 10
-    return [(state, v["id"], node["html"]) for v in result["violations"] for node in v["nodes"]]
+    return [(state, *finding) for finding in findings(page)]
 
 
 @pytest.fixture
@@ -54,8 +42,8 @@ def url(harbour: tuple[Host, object]) -> str:
 def test_calculators_in_every_state(browser: Browser, url: str, width: int, scheme: str) -> None:
     with opened(browser, f"{url}brawls.html", width, scheme, bypass_csp=True) as page:
         ready(page)
-        page.add_script_tag(content=AXE)
-        found = findings(page, "as opened")
+        bring_axe(page)
+        found = findings_from_the_top(page, "as opened")
         strike = calculator(page, "strike")
         strike.get_by_role("button", name="Roll", exact=True).click()
         expect(strike.locator(".outcome-text")).to_be_visible()
@@ -65,10 +53,10 @@ def test_calculators_in_every_state(browser: Browser, url: str, width: int, sche
         expect(strike.locator(".move-frame tbody tr")).to_have_count(11)
         strike.get_by_text("As a table").first.click()
         strike.get_by_role("button", name="How it is worked out").click()
-        found += findings(page, "rolled, with odds")
+        found += findings_from_the_top(page, "rolled, with odds")
         strike.get_by_label("Guard of the foe").fill("99")
         expect(strike.get_by_label("Guard of the foe")).to_have_attribute("aria-invalid", "true")
-        found += findings(page, "with a problem")
+        found += findings_from_the_top(page, "with a problem")
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert found == []
 
@@ -77,19 +65,19 @@ def test_calculators_in_every_state(browser: Browser, url: str, width: int, sche
 def test_sheets_in_every_state(browser: Browser, url: str, width: int, scheme: str) -> None:
     with opened(browser, f"{url}crew.html", width, scheme, bypass_csp=True) as page:
         ready(page)
-        page.add_script_tag(content=AXE)
+        bring_axe(page)
         crew = sheet(page)
-        found = findings(page, "new")
+        found = findings_from_the_top(page, "new")
         crew.get_by_label("Home port").select_option("Deepwater")
         crew.get_by_label("Grit", exact=True).fill("9")
         expect(crew.get_by_label("Grit", exact=True)).to_have_attribute("aria-invalid", "true")
-        found += findings(page, "with problems")
+        found += findings_from_the_top(page, "with problems")
         crew.get_by_role("button", name="Roll Hit Points").click()
         crew.get_by_label("Experience gained").fill("10")
         crew.get_by_role("button", name="Add", exact=True).click()
         expect(crew.get_by_label("Raise by 1")).to_be_visible()
         crew.get_by_role("button", name="How it is worked out").click()
-        found += findings(page, "about to rise")
+        found += findings_from_the_top(page, "about to rise")
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert found == []
 

@@ -1,4 +1,4 @@
-"""The whole shelf, built once with its engine, behind a plain host; and which of its pages stand for all."""
+"""The whole shelf behind a plain host; and which of its pages stand for all."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from generator.render.browser import BrowserFiles
-from tests.browser.conftest import bundle  # noqa: F401  # the fixture that `shelf_folder` asks for
 from tests.browser.hosting import Host, hosted
-from tests.browser.living import PATIENCE, build_shelf
+from tests.browser.living import PATIENCE, ready
 
-ROOT = Path(__file__).parents[2]
 # One page of every kind: a test of all of them would take too long for `make test`; `make soak` opens every page.
 SAMPLE = (
     "index.html",
@@ -30,13 +27,6 @@ SAMPLE = (
     "guide/the-notation.html",
 )
 CHAPTER = "microluxe20/combat.html"
-
-
-@pytest.fixture(scope="session")
-def shelf_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:  # noqa: F811
-    folder = tmp_path_factory.mktemp("shelf")
-    build_shelf(ROOT / "content", ROOT / "data", bundle, folder)
-    return folder
 
 
 @pytest.fixture(scope="session")
@@ -68,4 +58,4 @@ def open_page(page: Page, address: str) -> None:
     """An address -> open, its faces there and its scripts begun."""
     page.goto(address)
     page.evaluate("() => document.fonts.ready.then(() => null)")
-    page.locator("html[data-live='ready']").wait_for(state="attached")
+    ready(page)

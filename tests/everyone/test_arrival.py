@@ -18,8 +18,9 @@ from playwright.sync_api import Browser, Request, expect
 
 from tests.browser.hosting import Host, hosted
 from tests.browser.living import PATIENCE, ready
+from tests.shelves import ROOT
 
-from .conftest import CHAPTER, ROOT, SAMPLE
+from .conftest import CHAPTER, SAMPLE
 
 LIGHTHOUSE = ROOT / "site_templates" / "node_modules" / "lighthouse" / "cli" / "index.js"
 # Without chance in them; how fast a page is depends on what else the machine does.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import ROOT
+from tests.shelves import ROOT
 
 VALIDATOR = ROOT / "site_templates" / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
 

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import http.server
-import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from generator.assemble import assemble
 from generator.book import Shelf
-from generator.expand import expand
-from generator.load import load
 from generator.output import OutputFile
-from generator.parse import parse
 from generator.printing import Pdf
 from generator.render.site import render_site
-
-CASE = Path(__file__).parents[1] / "cases" / "site"
-
+from tests.browser.hosting import hosted
+from tests.shelves import CASES, clean_shelf, write_site
 
 # What the build would have printed; their bytes go elsewhere, the pages only tell of them.
 PDFS = {
@@ -37,12 +29,7 @@ PDFS = {
 
 @pytest.fixture(scope="session")
 def shelf() -> Shelf:
-    sources, found = load(CASE / "content", CASE / "data")
-    draft, in_parse = parse(sources)
-    draft, in_expand = expand(draft)
-    shelf, in_assemble = assemble(draft)
-    assert [*found, *in_parse, *in_expand, *in_assemble] == []
-    return shelf
+    return clean_shelf(CASES / "site")
 
 
 @pytest.fixture(scope="session")
@@ -58,41 +45,20 @@ def html(outputs: tuple[OutputFile, ...]) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def folder(outputs: tuple[OutputFile, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that a server shows, with the site in a sub-folder of it."""
+    """A folder with the site in a sub-folder of it."""
     root = tmp_path_factory.mktemp("host")
-    for file in outputs:
-        path = root / "play" / "shelf" / file.path.removeprefix("site/")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.content)
+    write_site(outputs, root / "play" / "shelf")
     return root
-
-
-class _Host(http.server.SimpleHTTPRequestHandler):
-    """Serves files as the plainest host does, and 404.html for whatever is missing."""
-
-    def guess_type(self, path: str) -> str:
-        return "text/javascript" if str(path).endswith("js") else super().guess_type(path)
-
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        page = (Path(self.directory) / "play" / "shelf" / "404.html").read_bytes()
-        self.send_response(code)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(page)))
-        self.end_headers()
-        self.wfile.write(page)
-
-    def log_request(self, code: int | str = 0, size: int | str = 0) -> None:
-        """Silent: a test's output is the tests' own."""
 
 
 @pytest.fixture(scope="session")
 def address(folder: Path) -> Iterator[str]:
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, directory=str(folder))) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/play/shelf/"
-        server.shutdown()
-        thread.join()
+    """The site's address on a host that shows 404.html for whatever is missing."""
+    site = folder / "play" / "shelf"
+    missing = (404, "text/html; charset=utf-8", (site / "404.html").read_bytes())
+    with hosted(site, "play/shelf/") as host:
+        host.faults[""] = lambda *right: missing if right[0] == 404 else right
+        yield host.url
 
 
 @dataclass(slots=True)

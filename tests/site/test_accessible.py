@@ -9,48 +9,36 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-PACKAGES = Path(__file__).parents[2] / "site_templates" / "node_modules"
-TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+from generator.render.theme_files import THEME
+from tests.axe import LOOKS, bring_axe, findings
+
+VALIDATOR = THEME / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
 
 
-# Each width and each colours once in `make test`, all together in `make soak`.
-@pytest.mark.parametrize(
-    ("width", "scheme"),
-    [
-        (320, "dark"),
-        (1280, "light"),
-        pytest.param(320, "light", marks=pytest.mark.soak),
-        pytest.param(1280, "dark", marks=pytest.mark.soak),
-    ],
-)
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing(browser: Browser, address: str, html: dict[str, str], scheme: str, width: int) -> None:
-    axe = (PACKAGES / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     context = browser.new_context(
         viewport={"width": width, "height": 900}, color_scheme=scheme, bypass_csp=True, reduced_motion="reduce"
     )
     page = context.new_page()
-    findings = []
+    found = []
     for path in sorted(html):
         page.goto(address + path)
         page.evaluate("() => document.fonts.ready.then(() => null)")
-        page.add_script_tag(content=axe)
-        result = page.evaluate("(tags) => axe.run({ runOnly: tags })", TAGS)
-        assert len(result["passes"]) > 10
-        findings += [(path, v["id"], node["html"]) for v in result["violations"] for node in v["nodes"]]
+        bring_axe(page)
+        found += [(path, *finding) for finding in findings(page)]
     context.close()
-    assert findings == []
+    assert found == []
 
 
 def test_an_open_panel_is_accessible_too(browser: Browser, address: str) -> None:
-    axe = (PACKAGES / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     context = browser.new_context(viewport={"width": 390, "height": 844}, bypass_csp=True)
     page = context.new_page()
     page.goto(address + "lanterns/first-steps.html")
     page.get_by_role("button", name="Chapters").click()
-    page.add_script_tag(content=axe)
-    result = page.evaluate("(tags) => axe.run({ runOnly: tags })", TAGS)
+    bring_axe(page)
+    assert findings(page) == []
     context.close()
-    assert [(v["id"], [node["html"] for node in v["nodes"]]) for v in result["violations"]] == []
 
 
 def test_targets_are_large_enough_for_a_finger(browser: Browser, address: str) -> None:
@@ -80,9 +68,8 @@ def test_the_keyboard_starts_at_the_skip_link(browser: Browser, address: str) ->
 
 
 def test_the_pages_are_valid_html(folder: Path) -> None:
-    validator = PACKAGES / "vnu-jar" / "build" / "dist" / "vnu.jar"
-    if shutil.which("java") is None or not validator.is_file():
+    if shutil.which("java") is None or not VALIDATOR.is_file():
         pytest.skip("the Nu validator needs Java and the npm packages of the tests")
-    command = ["java", "-jar", str(validator), "--errors-only", "--skip-non-html", str(folder)]
+    command = ["java", "-jar", str(VALIDATOR), "--errors-only", "--skip-non-html", str(folder)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (result.returncode, result.stderr) == (0, "")

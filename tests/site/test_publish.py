@@ -16,11 +16,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
-from generator.assemble import assemble
 from generator.book import Shelf
-from generator.expand import expand
-from generator.load import load
-from generator.parse import parse
 from generator.render.art.share_picture import HEIGHT, WIDTH, ShareWords, share_picture
 from generator.render.browser import render_offline
 from generator.render.browser.render_offline import SERVICE_WORKER
@@ -29,9 +25,10 @@ from generator.render.site.describe import describe, trimmed
 from generator.render.site.host_files import ASK_AGAIN, FOR_EVER, HASHED, SECURITY
 from generator.render.site.policy import POLICY
 from generator.site_names import SITE_NAMES
+from tests.shelves import CASES, read_shelf
 
 ROOT = Path(__file__).parents[2]
-CASE = ROOT / "tests" / "cases" / "published"
+CASE = CASES / "published"
 ADDRESS = "https://example.org/play/shelf/"
 ATOM = "{http://www.w3.org/2005/Atom}"
 LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -39,12 +36,9 @@ LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 
 @pytest.fixture(scope="module")
 def told() -> Shelf:
-    sources, found = load(CASE / "content", CASE / "data")
-    draft, in_parse = parse(sources)
-    draft, in_expand = expand(draft)
-    shelf, in_assemble = assemble(draft)
+    shelf, problems = read_shelf(CASE / "content", CASE / "data")
     # The two warnings are about the raw HTML of hostile titles; nothing else is wrong.
-    assert {problem.code for problem in (*found, *in_parse, *in_expand, *in_assemble)} <= {"html-unclosed"}
+    assert {problem.code for problem in problems} <= {"html-unclosed"}
     return shelf
 
 

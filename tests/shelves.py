@@ -1,0 +1,62 @@
+"""The one way from files to a site in tests: a folder with content/ and data/ -> its shelf -> its pages in a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from generator.assemble import assemble
+from generator.book import Shelf
+from generator.diagnostic import Diagnostic
+from generator.expand import expand
+from generator.load import load
+from generator.output import OutputFile
+from generator.parse import parse
+from generator.render.browser import BrowserFiles, render_offline
+from generator.render.site import render_site
+from generator.source import Sources
+
+ROOT = Path(__file__).parents[1]
+CASES = ROOT / "tests" / "cases"
+HANDBOOKS = ROOT.parent / "shared" / "handbooks"
+
+
+def assembled(sources: Sources) -> tuple[Shelf, tuple[Diagnostic, ...]]:
+    """Sources -> their shelf, and what the steps after the loading found."""
+    draft, in_parse = parse(sources)
+    draft, in_expand = expand(draft)
+    shelf, in_assemble = assemble(draft)
+    return shelf, (*in_parse, *in_expand, *in_assemble)
+
+
+def read_shelf(content: Path, data: Path) -> tuple[Shelf, tuple[Diagnostic, ...]]:
+    """Two folders -> their shelf, and everything that was found wrong on the way."""
+    sources, in_load = load(content, data)
+    shelf, found = assembled(sources)
+    return shelf, (*in_load, *found)
+
+
+def shelf_of(folder: Path) -> Shelf:
+    """A folder with content/ and data/ -> its shelf, whatever is wrong with it."""
+    return read_shelf(folder / "content", folder / "data")[0]
+
+
+def clean_shelf(folder: Path) -> Shelf:
+    """A folder with content/ and data/ -> its shelf, with which nothing is wrong."""
+    shelf, problems = read_shelf(folder / "content", folder / "data")
+    assert problems == ()
+    return shelf
+
+
+def write_site(files: Iterable[OutputFile], folder: Path) -> None:
+    """A site's files -> on disk, the site's root in this folder."""
+    for file in files:
+        path = folder / file.path.removeprefix("site/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.content)
+
+
+def build_site(source: Path, bundle: BrowserFiles, folder: Path) -> None:
+    """A folder with content/ and data/ -> its whole site, complete with its engine, in another folder."""
+    files = (*render_site(shelf_of(source), {}, bundle.worker), *bundle.files)
+    write_site((*files, render_offline(files, bundle.spare)), folder)
