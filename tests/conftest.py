@@ -12,6 +12,8 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
+from generator.build.examine import Examined, Order, examine
+from generator.progress import Silent
 from generator.render.browser import KEPT, BrowserFiles, render_browser
 from tests.once import Once
 from tests.shelves import ROOT, build_site
@@ -56,6 +58,12 @@ def bundle() -> BrowserFiles:
     if shutil.which("node") is None:
         pytest.skip("Node is not installed: `make test` installs it")
     return render_browser(KEPT)
+
+
+@pytest.fixture(scope="session")
+def examined() -> Examined:
+    """This repository's own shelf, and all that is wrong with it."""
+    return examine(Order(ROOT / "content", ROOT / "data", ()), Silent())
 
 
 @pytest.fixture(scope="session")

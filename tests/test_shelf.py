@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from generator.book import Book
-from generator.build.examine import Examined, Order, examine
-from generator.progress import Silent
+from generator.build.examine import Examined
 
-ROOT = Path(__file__).parents[1]
 BOOKS = ("microluxe20", "microluxe20-first", "microluxe20-space", "game-reference", "skill20")
-
-
-@pytest.fixture(scope="module")
-def examined() -> Examined:
-    return examine(Order(ROOT / "content", ROOT / "data", ()), Silent())
 
 
 def book_of(examined: Examined, name: str) -> Book:

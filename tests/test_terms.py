@@ -11,6 +11,7 @@ from markdown_it.token import Token
 
 from generator.assemble.find_terms import TermFinder
 from generator.book import Book, Shelf, Target
+from generator.build.examine import Examined
 from generator.diagnostic import Diagnostic
 from generator.glossary import Definition
 from generator.render.fragment import render_fragment
@@ -19,7 +20,7 @@ from generator.source import BookSources, Place, Source, Sources
 from generator.spelling import verbatim
 from generator.token_text import plain_text
 from generator.yaml_tree import Scalar
-from tests.shelves import ROOT, assembled, shelf_of
+from tests.shelves import assembled
 
 HERE = Place("words.yml")
 
@@ -180,9 +181,9 @@ def _of_type(tokens: tuple[Token, ...], kind: str) -> list[Token]:
     return [child for token in tokens for child in token.children or () if child.type == kind]
 
 
-@pytest.fixture(scope="module")
-def shelf() -> Shelf:
-    return shelf_of(ROOT)
+@pytest.fixture
+def shelf(examined: Examined) -> Shelf:
+    return examined.shelf
 
 
 def test_the_shelf_explains_its_words_calmly(shelf: Shelf) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.axe import bring_axe, findings
+from tests.axe import LOOKS, bring_axe, findings
 
 from .hosting import Host
 from .living import PATIENCE, Living, log_entries, open_tray, ready, roll_button, until_kept
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize(("width", "scheme"), LOOKS)
 def test_axe_finds_nothing_after_a_roll_and_after_an_error(
     browser: Browser, shared: tuple[Host, object], scheme: str, width: int
 ) -> None:

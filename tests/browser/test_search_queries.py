@@ -12,17 +12,13 @@ import pytest
 import yaml
 from playwright.sync_api import Browser, Page
 
-from generator.build.examine import Order, examine
-from generator.output import OutputFile
-from generator.progress import Silent
-from generator.render.site.search import render_search
 from generator.render.site.search.split_terms import split_terms
 from generator.render.theme_files import THEME
+from tests.shelves import CASES
 
 from .hosting import hosted
 
-ROOT = Path(__file__).parents[2]
-CASE = ROOT / "tests" / "cases" / "search"
+CASE = CASES / "search"
 QUERIES: list[dict[str, Any]] = yaml.safe_load((CASE / "queries.yml").read_text("utf-8"))
 FIRST = 3
 
@@ -40,19 +36,30 @@ SPLIT = """async (texts) => {
 
 
 @pytest.fixture(scope="module")
-def index() -> tuple[OutputFile, ...]:
-    """The files of the shelf's index; the list of them is the last."""
-    examined = examine(Order(ROOT / "content", ROOT / "data", ()), Silent())
-    return render_search(examined.shelf).files
+def index(shelf_folder: Path) -> dict[str, bytes]:
+    """The files of the shelf's index by their names."""
+    return {path.name: path.read_bytes() for path in sorted((shelf_folder / "static" / "search").iterdir())}
 
 
 @pytest.fixture(scope="module")
-def page(index: tuple[OutputFile, ...], browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def books(index: dict[str, bytes]) -> list[dict[str, Any]]:
+    """What the index knows of each book."""
+    return [json.loads(content) for name, content in index.items() if name != list_of_books(index)]
+
+
+def list_of_books(index: dict[str, bytes]) -> str:
+    """The one file of an index that names the others."""
+    [name] = [name for name in index if name.startswith("shelf-")]
+    return name
+
+
+@pytest.fixture(scope="module")
+def page(index: dict[str, bytes], browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     folder = tmp_path_factory.mktemp("queries")
     (folder / "index.html").write_text("<!doctype html><title>Queries</title>", encoding="utf-8")
     (folder / "scripts").symlink_to(THEME / "scripts")
-    for file in index:
-        (folder / Path(file.path).name).write_bytes(file.content)
+    for name, content in index.items():
+        (folder / name).write_bytes(content)
     with hosted(folder, "") as host:
         page = browser.new_page()
         page.goto(host.url)
@@ -61,9 +68,9 @@ def page(index: tuple[OutputFile, ...], browser: Browser, tmp_path_factory: pyte
 
 
 @pytest.fixture(scope="module")
-def answers(page: Page, index: tuple[OutputFile, ...]) -> list[list[list[str]]]:
+def answers(page: Page, index: dict[str, bytes]) -> list[list[list[str]]]:
     """For each query its results, each as its own address and that of the section it stands in."""
-    asked: list[list[list[str]]] = page.evaluate(ASK, {"list": Path(index[-1].path).name, "queries": QUERIES})
+    asked: list[list[list[str]]] = page.evaluate(ASK, {"list": list_of_books(index), "queries": QUERIES})
     return asked
 
 
@@ -81,9 +88,8 @@ def test_what_players_type_is_found(number: int, answers: list[list[list[str]]])
     assert set(finds if isinstance(finds, list) else [finds]) <= first, answers[number][:FIRST]
 
 
-def test_build_and_browser_split_texts_alike(page: Page, index: tuple[OutputFile, ...]) -> None:
+def test_build_and_browser_split_texts_alike(page: Page, books: list[dict[str, Any]]) -> None:
     lines = [line for line in (CASE / "terms.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
-    books = [json.loads(file.content) for file in index[:-1]]
     texts = [line.partition("=>")[0] for line in lines] + [row[5] for book in books for row in book["entries"]]
     texts += [row[3] for book in books for row in book["entries"]]
     assert len(texts) > 3000
@@ -91,5 +97,6 @@ def test_build_and_browser_split_texts_alike(page: Page, index: tuple[OutputFile
         assert terms == split_terms(text), text
 
 
-def test_the_index_stays_small(index: tuple[OutputFile, ...]) -> None:
-    assert sum(len(gzip.compress(file.content, 9)) for file in index) < 250_000
+def test_the_index_stays_small(index: dict[str, bytes], books: list[dict[str, Any]]) -> None:
+    assert len(books) == 6
+    assert sum(len(gzip.compress(content, 9)) for content in index.values()) < 250_000
