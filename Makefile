@@ -18,11 +18,12 @@ export ADDRESS ?=
 site: setup  ## set up, then build the shelf: build/site and build/pdf
 	@$(IN_VENV) rollbook build$(if $(ADDRESS), --address "$$ADDRESS")
 
+# The slow tests stand together: a worker that has nothing left to do takes some of them from the other.
 test: setup-test  ## set up, then run every check and every test
 	@$(IN_VENV) ruff check .
 	@$(IN_VENV) ruff format --check .
 	@$(IN_VENV) mypy --strict generator bootstrap.py
-	@$(IN_VENV) python -m pytest -n 2 -m "not soak"
+	@$(IN_VENV) python -m pytest -n 2 --dist worksteal -m "not soak"
 
 setup:  ## only set up what `make site` needs
 	@$(PYTHON) bootstrap.py site

@@ -16,7 +16,8 @@ from pathlib import Path
 import pypdf
 import pytest
 
-HANDBOOKS = Path(__file__).parents[2] / "shared" / "handbooks"
+from tests.shelves import HANDBOOKS
+
 BOOKS = ("game-reference", "microluxe20", "microluxe20-first", "microluxe20-space", "skill20")
 
 pytestmark = pytest.mark.skipif(

@@ -348,7 +348,7 @@ def test_make_test_runs_everything_and_ends_with_the_tests() -> None:
         "ruff check .",
         "ruff format --check .",
         "mypy --strict generator bootstrap.py",
-        'python -m pytest -n 2 -m "not soak"',
+        'python -m pytest -n 2 --dist worksteal -m "not soak"',
     ]
 
 

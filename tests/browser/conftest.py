@@ -24,6 +24,7 @@ from .keep import KEEP, Keep
 from .living import PATIENCE, Living
 
 BENCH = Path(__file__).parent / "bench_page"
+OWN = ("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:,")
 
 
 def bench_site(bundle: BrowserFiles, version: str) -> tuple[OutputFile, ...]:
@@ -79,22 +80,6 @@ class Reader:
             self.trouble.append(f"{message.type}: {message.text}")
 
 
-@pytest.fixture
-def reader(browser: Browser) -> Iterator[Reader]:
-    """Fails the test at its end if a page had an error, a violation of its policy, or asked another origin."""
-    reader = Reader(browser.new_context())
-    asked: list[str] = []
-    reader.context.on("console", lambda message: reader.hear(message))
-    reader.context.on("request", lambda request: asked.append(request.url))
-    yield reader
-    violations = [v for page in reader.context.pages for v in page.evaluate("() => window.table?.violations ?? []")]
-    reader.context.close()
-    foreign = [url for url in asked if not url.startswith(("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:,"))]
-    assert reader.trouble == []
-    assert violations == []
-    assert foreign == []
-
-
 @contextmanager
 def staged(folder: Path, browser: Browser, **options: Any) -> Iterator[tuple[Host, BrowserContext]]:
     """One host and one browser for most tests of a book: the engine's files are fetched and compiled once."""
@@ -107,9 +92,11 @@ def staged(folder: Path, browser: Browser, **options: Any) -> Iterator[tuple[Hos
 
 @contextmanager
 def reading(context: BrowserContext) -> Iterator[Reader]:
-    """A reader with nothing stored yet. Fails the test at its end if anything went wrong in their pages."""
+    """A reader with nothing stored yet. Fails the test at its end if a page of theirs had an error, a violation of its
+    policy, or asked another origin."""
     reader = Reader(context)
     asked: list[str] = []
+    violations: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
         reader.hear(message)
@@ -121,14 +108,26 @@ def reading(context: BrowserContext) -> Iterator[Reader]:
     context.on("request", note)
     yield reader
     for page in context.pages:
+        violations += page.evaluate("() => window.table?.violations ?? []")
         if page.url.startswith("http"):
             page.evaluate("() => localStorage.clear()")
         page.close()
     context.remove_listener("console", hear)
     context.remove_listener("request", note)
     assert reader.trouble == []
-    own = ("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:")
-    assert [url for url in asked if not url.startswith(own)] == []
+    assert violations == []
+    assert [url for url in asked if not url.startswith(OWN)] == []
+
+
+@pytest.fixture
+def reader(browser: Browser) -> Iterator[Reader]:
+    """A reader in a browser of their own."""
+    context = browser.new_context()
+    try:
+        with reading(context) as reader:
+            yield reader
+    finally:
+        context.close()
 
 
 @pytest.fixture(scope="session")
