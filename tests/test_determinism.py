@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-REPOSITORY = Path(__file__).parent.parent
-HANDBOOKS = REPOSITORY.parent / "shared" / "handbooks"
+from tests.shelves import HANDBOOKS, ROOT
 
 # Runs the command line with at most so many processors, and so that many processes for the PDFs.
 WITH_CORES = """
@@ -44,7 +43,7 @@ def build(content: Path, data: Path, folder: Path, environment: dict[str, str], 
         "--out",
         "o",
     ]
-    path = {"PATH": os.environ["PATH"], "PYTHONPATH": str(REPOSITORY)}
+    path = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, cwd=folder, env=path | environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     files = (path for path in sorted((folder / "o").rglob("*")) if path.is_file())
@@ -65,7 +64,7 @@ def two_builds(content: Path, data: Path, tmp_path: Path) -> tuple[dict[str, str
 
 
 def test_a_new_shelf(tmp_path: Path) -> None:
-    shelf = REPOSITORY / "generator" / "new_shelf"
+    shelf = ROOT / "generator" / "new_shelf"
     for book in ("toll-road", "second"):
         for part in ("content", "data"):
             shutil.copytree(shelf / part / "toll-road", tmp_path / part / book)

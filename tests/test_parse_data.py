@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,8 +11,7 @@ from generator.parse.parse_data import parse_data
 from generator.source import Source
 from generator.table import Cell, DataFile, Table
 from generator.yaml_tree import place_in, to_data
-
-HANDBOOKS = Path(__file__).parents[2] / "shared" / "handbooks" / "data"
+from tests.shelves import HANDBOOKS
 
 
 def parsed(text: str) -> DataFile:
@@ -236,7 +233,7 @@ def test_a_file_with_a_refused_part_says_so(text: str, readable: bool) -> None:
     ],
 )
 def test_the_real_handbooks(name: str, rows: dict[str, tuple[int, int]]) -> None:
-    path = HANDBOOKS / name
+    path = HANDBOOKS / "data" / name
     if not path.is_file():
         pytest.skip("../shared/handbooks is not on this machine")
     text = path.read_text(encoding="utf-8")

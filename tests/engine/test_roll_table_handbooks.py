@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
 from generator.engine.roll_table import RollTable, infer, make_roll_table, prove
 from generator.engine.table import Table, read_table
+from tests.shelves import HANDBOOKS
 
-HANDBOOKS = Path(__file__).parents[3] / "shared" / "handbooks" / "content"
 pytestmark = pytest.mark.skipif(not HANDBOOKS.is_dir(), reason="the handbooks are not beside this repository")
 
 WHOLE: list[tuple[str, tuple[int, ...]]] = []
@@ -29,7 +28,7 @@ ROLLED = {
 
 def _printed(book: str) -> list[list[list[str]]]:
     """A book -> its pipe tables, each a list of rows of cells, the header first."""
-    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted((HANDBOOKS / book).glob("*.md")))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted((HANDBOOKS / "content" / book).glob("*.md")))
     blocks = re.findall(r"(?:^\|.*\n?)+", text, re.MULTILINE)
     cells = [
         [[cell.strip() for cell in line.strip("| ").split("|")] for line in block.splitlines()] for block in blocks
