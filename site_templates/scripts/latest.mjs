@@ -12,11 +12,14 @@ export function latest(work, pause) {
       return;
     }
     busy = true;
-    do {
-      again = false;
-      await work();
-    } while (again);
-    busy = false;
+    try {
+      do {
+        again = false;
+        await work();
+      } while (again);
+    } finally {
+      busy = false;
+    }
   }
 
   return () => {

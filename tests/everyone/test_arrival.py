@@ -113,11 +113,12 @@ def lighthouse(address: str, folder: Path, categories: tuple[str, ...], switch: 
     if chromium is None or node is None:
         pytest.skip("Lighthouse needs Chromium and Node: `make test` installs them")
     report = folder / "report.json"
+    browser = {"CHROME_PATH": str(ROOT / "tests" / "lean_chromium"), "CHROMIUM": chromium}
     command = [node, str(LIGHTHOUSE), address, "--quiet", "--output=json", f"--output-path={report}"]
     options = [f"--only-categories={','.join(categories)}", f"--chrome-flags=--headless=new --no-sandbox {switch}"]
     for _ in range(ATTEMPTS):
         report.unlink(missing_ok=True)
-        subprocess.run([*command, *options], env={**os.environ, "CHROME_PATH": chromium}, capture_output=True)
+        subprocess.run([*command, *options], env={**os.environ, **browser}, capture_output=True)
         read = json.loads(report.read_text("utf-8"))
         if read.get("runtimeError", {}).get("code") != "NO_FCP":
             break
