@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,8 +17,7 @@ from generator.render.site.live_words import live_words
 from generator.render.theme_files import THEME, theme_text
 from generator.wrong_use import WrongUse
 
-# The module that start.js brings; others come when they are wanted.
-FIRST = "page.mjs"
+# Modules that come when they are wanted; the first is the one that start.js brings.
 _LATE = re.compile(r'\bimport\("\./(\w+\.mjs)"\)')
 _REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 _OPTIONS = (
@@ -27,11 +27,12 @@ _OPTIONS = (
 
 
 @cache
-def pack_scripts() -> dict[str, bytes]:
+def pack_scripts() -> Mapping[str, bytes]:
     """-> the scripts by name. The same for every build, so one process works it out once."""
     sources = {path.name: theme_text(f"scripts/{path.name}") for path in sorted((THEME / "scripts").iterdir())}
-    modules = {name: text.encode() for name, text in sources.items() if name.endswith(".mjs")} | live_words()
-    late = sorted({name for text in sources.values() for name in _LATE.findall(text)} | live_words().keys() | {FIRST})
+    words = live_words()
+    modules = {name: text.encode() for name, text in sources.items() if name.endswith(".mjs")} | words
+    late = sorted({name for text in sources.values() for name in _LATE.findall(text)} | words.keys())
     plain = {name: _REMARK.sub("", text).encode() for name, text in sources.items() if name.endswith(".js")}
     return plain | _pack(modules, late)
 
