@@ -34,6 +34,9 @@ class PlainMedium:
     def image(self, asset: str) -> str:
         return asset
 
+    def image_size(self, asset: str) -> None:
+        """Nothing: these pages are never shown."""
+
     def heading(self, level: int) -> int:
         return level
 

@@ -35,7 +35,7 @@ _OWN_ATTRIBUTES = {
     "a": {"href", "rel"},
     "button": {"disabled", "type"},
     "form": {"autocomplete", "novalidate"},
-    "img": {"alt", "src"},
+    "img": {"alt", "height", "src", "width"},
     "input": {"accept", "checked", "max", "maxlength", "min", "name", "spellcheck", "step", "type", "value"},
     "label": {"for"},
     "option": {"selected", "value"},
@@ -131,9 +131,10 @@ class _Renderer(RendererHTML):
 
     def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         token = tokens[idx]
-        source = self._medium.image(token.meta["asset"])
+        source, size = self._medium.image(token.meta["asset"]), self._medium.image_size(token.meta["asset"])
+        room = f' width="{size[0]}" height="{size[1]}"' if size else ""
         title = f' title="{escape(str(token.attrs["title"]))}"' if "title" in token.attrs else ""
-        return f'<img src="{escape(source)}" alt="{escape(plain_text(token))}"{title}>'
+        return f'<img src="{escape(source)}" alt="{escape(plain_text(token))}"{room}{title}>'
 
     def calculator(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return self._widgets.render(tokens[idx], self._medium) if self._widgets else ""

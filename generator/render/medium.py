@@ -24,6 +24,9 @@ class Medium(Protocol):
     def image(self, asset: str) -> str:
         """A picture's path in the book -> the address to write."""
 
+    def image_size(self, asset: str) -> tuple[int, int] | None:
+        """A picture's path in the book -> the width and height to write, so that nothing moves when it arrives."""
+
     def heading(self, level: int) -> int:
         """A heading's level in the text -> its level in the finished document."""
 

@@ -194,6 +194,11 @@ def test_every_page_has_the_policy_and_nothing_that_it_forbids(html: dict[str, s
             assert tag != "script" or data or "".join(words) == THEME_SCRIPT or (attributes["src"] and not words), path
 
 
+def test_nothing_moves_when_a_picture_arrives(html: dict[str, str]) -> None:
+    images = [attributes for page in html.values() for tag, attributes, _ in Reader(page).elements if tag == "img"]
+    assert {(image["width"], image["height"]) for image in images if "lantern-" in image["src"]} == {("40", "60")}
+
+
 def test_every_link_leads_somewhere(html: dict[str, str], outputs: tuple[OutputFile, ...]) -> None:
     files = {file.path.removeprefix("site/") for file in outputs}
     pdfs = {f"{book}/{pdf.name}" for book, printed in PDFS.items() for pdf in printed}  # placed by the build step

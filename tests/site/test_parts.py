@@ -12,14 +12,17 @@ import yaml
 from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import ExifTags, Image
 
 from generator.book import Book, Target
 from generator.render.accent import COVER_LETTERING, DARK_PAPER, LIGHT_PAPER, PALETTE, accent, contrast
 from generator.render.site.address import address, link
 from generator.render.site.fonts import SUBSETS, characters_in, fonts
+from generator.render.site.pictures import Picture, picture_size
 from generator.render.site.site_medium import SiteMedium
 from generator.render.site.words import Words, words
 from generator.settings import BookSettings
+from generator.source import Asset
 
 THEME = Path(__file__).parents[2] / "site_templates"
 
@@ -58,8 +61,40 @@ def test_headings_nest_without_gaps() -> None:
 
 
 def test_pictures_are_found_by_their_path_in_the_book() -> None:
-    medium = SiteMedium(Target("a", "one"), {"art/map.png": "a/media/art/map-0123456789.png"})
+    medium = SiteMedium(Target("a", "one"), {"art/map.png": Picture("a/media/art/map-0123456789.png", (3, 2))})
     assert medium.image("art/map.png") == "media/art/map-0123456789.png"
+    assert medium.image_size("art/map.png") == (3, 2)
+
+
+def painted(kind: str, orientation: int = 1) -> bytes:
+    """-> a picture of 30 by 20 pixels, held as a camera would say."""
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation] = orientation
+    file = BytesIO()
+    Image.new("RGB", (30, 20)).save(file, kind, exif=exif)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "size"),
+    [
+        ("map.png", painted("png"), (30, 20)),
+        ("map.webp", painted("webp"), (30, 20)),
+        ("map.jpg", painted("jpeg"), (30, 20)),
+        ("upright.jpg", painted("jpeg", orientation=6), (20, 30)),
+        ("map.SVG", b'<svg xmlns="http://www.w3.org/2000/svg" width="30.4px" height="20"/>', (30, 20)),
+        ("grows.svg", b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"/>', None),
+        ("grows.svg", b'<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="20"/>', None),
+        ("broken.svg", b"<svg", None),
+        ("empty.svg", b"", None),
+        ("broken.png", painted("png")[:20], None),
+        ("empty.gif", b"", None),
+    ],
+)
+def test_a_page_keeps_the_room_of_a_picture_that_tells_its_size(
+    name: str, content: bytes, size: tuple[int, int] | None
+) -> None:
+    assert picture_size(Asset(name, content)) == size
 
 
 @given(st.integers(0, 0xFFFFFF))

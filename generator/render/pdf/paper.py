@@ -43,6 +43,9 @@ class Paper:
         """A picture's path in the book -> its address among the build's own files."""
         return picture(asset)
 
+    def image_size(self, asset: str) -> None:
+        """Nothing: on paper a picture is there before the page is laid out."""
+
     def heading(self, level: int) -> int:
         """Chapter titles are first-level headings in print too."""
         return level

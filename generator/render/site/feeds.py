@@ -17,7 +17,7 @@ from generator.book import Book, Page, Shelf, Target
 from generator.output import OutputFile
 from generator.render.fragment import render_fragment
 from generator.render.site.address import HOME, address
-from generator.render.site.pictures import picture_paths
+from generator.render.site.pictures import Picture, pictures_of
 from generator.render.site.published import Published
 from generator.token_text import plain_text
 
@@ -77,7 +77,7 @@ def _day(entry: _Entry) -> date:
 
 
 def _entries(book: Book, site: Published) -> Iterator[_Entry]:
-    pictures = picture_paths(book)
+    pictures = pictures_of(book)
     for page in book.pages:
         for start, token in enumerate(page.tokens):
             if "change" in token.meta:
@@ -158,7 +158,7 @@ class _FeedMedium:
 
     site: Published
     entry: Target
-    pictures: Mapping[str, str]
+    pictures: Mapping[str, Picture]
 
     def href(self, target: Target) -> str:
         return self.site.at(address(target))
@@ -171,7 +171,10 @@ class _FeedMedium:
         return f"{self.entry.anchor}-{anchor}"
 
     def image(self, asset: str) -> str:
-        return self.site.at(self.pictures[asset])
+        return self.site.at(self.pictures[asset].path)
+
+    def image_size(self, asset: str) -> tuple[int, int] | None:
+        return self.pictures[asset].size
 
     def heading(self, level: int) -> int:
         return min(level + 1, 6)

@@ -22,7 +22,7 @@ from generator.render.site.feeds import FEED, has_news
 from generator.render.site.head import Heads
 from generator.render.site.live_markup import LiveMarkup, live_notes
 from generator.render.site.moved import Moved, with_old_anchors
-from generator.render.site.pictures import picture_paths
+from generator.render.site.pictures import Picture, pictures_of
 from generator.render.site.site_medium import SiteMedium
 from generator.render.site.site_tools import SiteTools
 from generator.render.site.templates import fill_chapter_item, fill_page
@@ -36,9 +36,9 @@ _OPENING = 160
 
 def render_book(book: Book, heads: Heads, moved: Moved, pdfs: tuple[Pdf, ...]) -> Iterator[OutputFile]:
     """A book, what has moved on its shelf, and the PDFs beside it -> all its files but those."""
-    pictures = picture_paths(book)
+    pictures = pictures_of(book)
     for asset in book.assets:
-        yield OutputFile(f"site/{pictures[asset.path]}", asset.content)
+        yield OutputFile(f"site/{pictures[asset.path].path}", asset.content)
     rules = book_rules(book)
     yield rules
     binding = _bind(book, heads, moved, pdfs, pictures, quote(rules.path.rpartition("/")[2]))
@@ -60,14 +60,14 @@ class _Binding:
     chapters: tuple[Link, ...]
     items: tuple[Markup, ...]
     downloads: tuple[Download, ...]
-    pictures: Mapping[str, str]
+    pictures: Mapping[str, Picture]
     notes: RollNotes
     rules: str
     has_screen: bool
 
 
 def _bind(
-    book: Book, heads: Heads, moved: Moved, pdfs: tuple[Pdf, ...], pictures: Mapping[str, str], rules: str
+    book: Book, heads: Heads, moved: Moved, pdfs: tuple[Pdf, ...], pictures: Mapping[str, Picture], rules: str
 ) -> _Binding:
     start = address(Target(book.id))
     chapters = tuple(Link(page.title, link(start, address(Target(book.id, page.id)))) for page in book.pages)

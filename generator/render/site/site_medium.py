@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from generator.book import Target
 from generator.render.site.address import address, link
+from generator.render.site.pictures import Picture
 
 
 class SiteMedium:
     """The Medium of one page. It is asked for headings in reading order and keeps the ones that are open."""
 
-    def __init__(self, page: Target, pictures: Mapping[str, str]) -> None:
+    def __init__(self, page: Target, pictures: Mapping[str, Picture]) -> None:
         self._address = address(page)
         self._pictures = pictures
         self._open: list[int] = []
@@ -30,7 +31,11 @@ class SiteMedium:
 
     def image(self, asset: str) -> str:
         """A picture's path in the book -> its address from this page."""
-        return link(self._address, self._pictures[asset])
+        return link(self._address, self._pictures[asset].path)
+
+    def image_size(self, asset: str) -> tuple[int, int] | None:
+        """A picture's path in the book -> the room that the page keeps for it."""
+        return self._pictures[asset].size
 
     def heading(self, level: int) -> int:
         """A heading's level in the text -> how deep it is nested, below the page's own h1.
