@@ -5,6 +5,7 @@ import { fetchPage, isPage, opened } from "./pages.mjs";
 
 const OF_ONE_PAGE =
   "meta[name=description], meta[property], link:is([rel=canonical], [rel=prev], [rel=next], [rel=alternate]), script[type]";
+const PASSAGES = ".text > *";
 // Where the reader was on each page of their history, by its key.
 const places = new Map();
 
@@ -16,7 +17,7 @@ export function navigateSoftly(enliven) {
   // A browser reads its address anew at each move.
   for (const icon of document.querySelectorAll("link[rel='icon']")) icon.href = String(icon.href);
   navigation.addEventListener("navigate", (event) => {
-    places.set(navigation.currentEntry?.key, scrollY);
+    places.set(navigation.currentEntry?.key, placeNow());
     const address = softAddress(event);
     if (!address) return;
     const page = fetchPage(address);
@@ -40,12 +41,22 @@ export function navigateSoftly(enliven) {
   }
 }
 
+// -> the first passage in the window, by its number, and where it stands there. How far the page is scrolled says less:
+// calculators that were never near are only as tall as calculators tend to be.
+function placeNow() {
+  const passages = [...document.querySelectorAll(PASSAGES)];
+  const passage = passages.findIndex((each) => each.getBoundingClientRect().bottom > 0);
+  return { passage, top: passages[passage]?.getBoundingClientRect().top, scrolled: scrollY };
+}
+
 // Coming back, the reader finds the page where they left it, also when it has grown meanwhile: the browser would take the
 // growing for their own scrolling. Going on, the browser looks for what the address names.
 function scrollToPlace(event) {
   const place = event.navigationType === "traverse" ? places.get(event.destination.key) : undefined;
-  if (place === undefined) event.scroll();
-  else scrollTo({ top: place, behavior: "instant" });
+  if (!place) return event.scroll();
+  const passage = document.querySelectorAll(PASSAGES)[place.passage];
+  const top = passage ? scrollY + passage.getBoundingClientRect().top - place.top : place.scrolled;
+  scrollTo({ top, behavior: "instant" });
 }
 
 // An event of the Navigation API -> the address if it is one of this shelf's pages, or null.
