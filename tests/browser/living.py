@@ -88,3 +88,17 @@ def press_rolls(page: Page, address: str) -> tuple[int, list[str]]:
     assert shown.count() == page.locator("main .table-bar").count(), address
     expect(page.locator("main table[data-roll-table] tbody").filter(has_not=page.locator(".chance"))).to_have_count(0)
     return count, problems
+
+
+def top_of(page: Page, anchor: str) -> float:
+    """Where something stands in the window."""
+    return float(page.evaluate(f"() => document.getElementById('{anchor}').getBoundingClientRect().top"))
+
+
+def settled(page: Page) -> int:
+    """Where the page is scrolled to, once it no longer moves."""
+    before, now = -1, int(page.evaluate("() => scrollY"))
+    while before != now:
+        page.wait_for_timeout(100)
+        before, now = now, int(page.evaluate("() => scrollY"))
+    return now

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .keep import Keep, said
+from .living import settled, top_of
 
 LOW = {"width": 1280, "height": 420}
 
@@ -64,19 +65,6 @@ def test_keys_turn_the_page(keep: Keep) -> None:
     expect(page.locator("h1")).to_have_text("The gate")
     assert page.evaluate("() => window.sameDocument === true")
     expect(page.get_by_role("link", name="Next")).to_have_attribute("aria-keyshortcuts", "Alt+PageDown")
-
-
-def top_of(page: Page, anchor: str) -> float:
-    return float(page.evaluate(f"() => document.getElementById('{anchor}').getBoundingClientRect().top"))
-
-
-def settled(page: Page) -> int:
-    """Where the page is scrolled to, once it no longer moves."""
-    before, now = -1, int(page.evaluate("() => scrollY"))
-    while before != now:
-        page.wait_for_timeout(100)
-        before, now = now, int(page.evaluate("() => scrollY"))
-    return now
 
 
 def test_a_link_to_a_heading_lands_below_the_bar(keep: Keep) -> None:

@@ -14,10 +14,10 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from playwright.sync_api import Browser, Locator, Request, expect
+from playwright.sync_api import Browser, Request, expect
 
 from tests.browser.hosting import Host, hosted
-from tests.browser.living import PATIENCE, ready
+from tests.browser.living import PATIENCE, ready, settled, top_of
 from tests.shelves import ROOT
 
 from .conftest import CHAPTER, SAMPLE
@@ -62,31 +62,25 @@ def test_calculators_out_of_sight_wait_and_no_place_is_lost(browser: Browser, ho
     page = context.new_page()
     page.goto(f"{host.url}{CHAPTER}#called-shots")
     ready(page)
-    heading, bar = page.locator("#called-shots"), page.locator(".site-header").bounding_box()
+    bar = page.locator(".site-header").bounding_box()
     assert bar is not None
-    assert bar["height"] <= settled_top(heading) < bar["height"] + 60
+    settled(page)
+    assert bar["height"] <= top_of(page, "called-shots") < bar["height"] + 60
     kept = page.evaluate(
         "() => [...document.querySelectorAll('.text > .calculator')].map((one) => "
         "one.querySelector('form').checkVisibility({ contentVisibilityAuto: true }))"
     )
     assert kept.count(False) >= 4
     page.evaluate("() => window.scrollBy(0, -300)")
-    place = settled_top(heading)
+    settled(page)
+    place = top_of(page, "called-shots")
     page.keyboard.press("Alt+PageDown")
     expect(page.locator("h1")).not_to_have_text("Combat")
     page.go_back()
     expect(page.locator("h1")).to_have_text("Combat")
-    assert abs(settled_top(heading) - place) < 8
+    settled(page)
+    assert abs(top_of(page, "called-shots") - place) < 8
     context.close()
-
-
-def settled_top(mark: Locator) -> float:
-    """Where something stands in the window once it no longer moves."""
-    before, now = None, None
-    while now is None or before != now:
-        mark.page.wait_for_timeout(150)
-        before, now = now, float(mark.evaluate("(one) => one.getBoundingClientRect().top"))
-    return now
 
 
 def weight(path: Path) -> int:

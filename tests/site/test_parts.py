@@ -161,7 +161,7 @@ def test_lining_and_tabular_figures_survive_the_slimming() -> None:
 
 
 def test_what_is_written_is_what_shows() -> None:
-    """The faces would make one letter of `~E`, as Guarani writes it, and bars of some numerals."""
+    """The faces would make one letter of `~E`, as Guarani writes it, and shape Roman numerals after Spanish words."""
     for file in fonts().files:
         substitutions = [
             getattr(table, "ExtSubTable", table)

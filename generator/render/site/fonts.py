@@ -132,9 +132,10 @@ def _slim(content: bytes, characters: set[int]) -> bytes:
 
 
 def _forget_surprises(font: TTFont) -> None:
-    """Take out what the faces do beside joining letters: `~E` becomes a letter of Guarani, numerals get bars.
+    """Take out what nobody asked for: `~E` becomes a letter of Guarani, a numeral after "Siglo" gets another shape.
 
-    No rulebook means that, and without it each of the first faces fits into what a host sends at once (14 KB).
+    The first is wrong in a rulebook, the second rare; without both, each of the first faces fits into what a host sends
+    at once (14 KB).
     """
     for lookup in font["GSUB"].table.LookupList.Lookup:
         for table in lookup.SubTable:
