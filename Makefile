@@ -14,9 +14,11 @@ IN_VENV := PATH="$(CURDIR)/.venv/bin:$$PATH"
 
 # Where the site will be published, if it isn't the address in content/shelf.yml: make site ADDRESS=https://…
 export ADDRESS ?=
+# What is published takes nothing from a cache: make site FRESH=1
+FRESH ?=
 
 site: setup  ## set up, then build the shelf: build/site and build/pdf
-	@$(IN_VENV) rollbook build$(if $(ADDRESS), --address "$$ADDRESS")
+	@$(IN_VENV) rollbook build$(if $(ADDRESS), --address "$$ADDRESS")$(if $(FRESH), --fresh)
 
 # The slow tests stand together: a worker that has nothing left to do takes some of them from the other.
 test: setup-test  ## set up, then run every check and every test

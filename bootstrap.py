@@ -27,6 +27,7 @@ import shlex
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -67,6 +68,11 @@ def runs(program: str) -> bool:
     return shutil.which(program) is not None
 
 
+def any_runs(programs: str) -> bool:
+    """Names of programs with a word between them -> whether at least one is on the PATH."""
+    return any(runs(program) for program in programs.split(" or "))
+
+
 def makes_venv(module: str) -> bool:
     """Name of the module that puts pip into a new .venv -> whether it is there, or isn't needed any more."""
     return venv_works() or importlib.util.find_spec(module) is not None
@@ -85,7 +91,8 @@ FOR_PDF = (
     Need("libfontconfig.so.1", loads, "libfontconfig1"),
 )
 
-# A browser to read the site with, readers and a checker of PDFs, and Java for the HTML validator.
+# A browser to read the site with, readers and a checker of PDFs, and Java for the HTML validator. Whichever Chromium
+# the machine's package lists name will do, however old they are.
 FOR_TESTS = (
     Need("chromium", runs, "chromium"),
     Need("pdfinfo", runs, "poppler-utils"),
@@ -93,6 +100,14 @@ FOR_TESTS = (
     Need("pdftotext", runs, "poppler-utils"),
     Need("qpdf", runs, "qpdf"),
     Need("java", runs, "default-jre-headless"),
+)
+
+# Two more browsers, so that the tests meet every kind that readers have. WebKit's has no window without a screen, for
+# which Xvfb stands. Without them their tests say that they are skipped, and in CI they fail.
+OTHER_BROWSERS = (
+    Need("firefox-esr or firefox", any_runs, "firefox-esr"),
+    Need("WebKitWebDriver", runs, "webkit2gtk-driver"),
+    Need("Xvfb", runs, "xvfb"),
 )
 
 
@@ -109,6 +124,7 @@ def set_up_site() -> None:
 def set_up_test() -> None:
     """The machine as it is -> all that the tests need; the site's needs are among them."""
     provide_system(FOR_VENV + FOR_PDF + FOR_TESTS)
+    provide_if_possible("Other browsers", OTHER_BROWSERS)
     provide_venv()
     provide_packages("Python packages", "requirements.lock")
     provide_packages("Python packages for tests", "requirements-test.lock")
@@ -137,14 +153,37 @@ def provide_system(needs: Sequence[Need]) -> None:
     if apt_get is None:
         raise SetupFailedError(ask_for_packages(missing, packages))
     say("System packages", f"installing {', '.join(packages)} ...")
-    install = [*apt_get, "install", "--yes", "--no-install-recommends", *packages]
-    # The package lists of a new machine are empty or old; those of a running one rarely need the wait.
-    if output_of(install) is None:
-        run("System packages", [*apt_get, "update"])
-        run("System packages", install)
+    install("System packages", apt_get, packages)
     missing = missing_of(needs)
     if missing:
         raise SetupFailedError(ask_for_packages(missing, sorted({need.package for need in missing})))
+
+
+def provide_if_possible(step: str, needs: Sequence[Need]) -> None:
+    """Needs that one can do without -> there, as far as they can be had; a line names the others."""
+    apt_get = allowed_apt_get() if missing_of(needs) else None
+    # One by one, looking each time: a system that doesn't know one may have the next, and one may bring another.
+    for need in needs:
+        if apt_get is None or need.is_there(need.name):
+            continue
+        say(step, f"installing {need.package} ...")
+        with suppress(SetupFailedError):
+            install(step, apt_get, [need.package])
+    missing = missing_of(needs)
+    if missing:
+        names, packages = ", ".join(need.name for need in missing), " ".join(need.package for need in missing)
+        say(step, f"going on without {names} (Debian: {packages})")
+    else:
+        say(step, "already there")
+
+
+def install(step: str, apt_get: Sequence[str], packages: Sequence[str]) -> None:
+    """Packages -> installed, as new as the machine's lists know them."""
+    command = [*apt_get, "install", "--yes", "--no-install-recommends", *packages]
+    # The package lists of a new machine are empty or old; those of a running one rarely need the wait.
+    if output_of(command) is None:
+        run(step, [*apt_get, "update"])
+        run(step, command)
 
 
 def missing_of(needs: Iterable[Need]) -> list[Need]:

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from .browser import browser
 from .engine import engine
+from .phone import phone
 from .ratio import Ratio
 
 _OUTPUT = Path("build/bench.json")
@@ -20,7 +21,7 @@ _OUTPUT = Path("build/bench.json")
 
 def main() -> int:
     """-> exit status: 0 when every target is met, 1 otherwise."""
-    ratios = engine() + browser()
+    ratios = engine() + browser() + phone()
     Console(width=110).print(_table(ratios))
     _OUTPUT.parent.mkdir(exist_ok=True)
     machine = {"python": platform.python_version(), "machine": platform.machine()}

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import d20
 
+from generator.cache import user_cache_folder
 from generator.engine.dice import seeded
 from generator.engine.roll import roll
 from generator.engine.vocabulary import EMPTY
@@ -126,7 +127,7 @@ def _fresh(preparation: str, action: str) -> float:
     """What to import, what to time -> its seconds in a new process."""
     # Both sides start from compiled files, as they do wherever a program has run once before.
     settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    settings["PYTHONPYCACHEPREFIX"] = str(_ROOT / ".cache" / "bench")
+    settings["PYTHONPYCACHEPREFIX"] = str(user_cache_folder().with_name("rollbook-bench"))
     command = [sys.executable, "-c", _FIRST.format(preparation=preparation, action=action)]
     done = subprocess.run(command, cwd=_ROOT, env=settings, capture_output=True, text=True, check=True)
     return float(done.stdout)

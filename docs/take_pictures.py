@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.hosting import hosted
 from tests.browser.living import PATIENCE, ready
+from tests.browsers import find_browser
 
 _PICTURES = Path(__file__).with_name("pictures")
 _BUILD = Path("build")
@@ -22,7 +22,7 @@ _COLOURS = 64
 
 def main() -> None:
     """build/site and build/pdf -> docs/pictures."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = find_browser("Chromium")
     with hosted(_BUILD / "site") as host, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         _desk(browser, host.url)

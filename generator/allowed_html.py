@@ -25,8 +25,15 @@ ALLOWED: dict[str, frozenset[str]] = {
 # The classes that the styles of site and print know.
 CLASSES = ("float-left", "float-right", "note", "pull-up", "t-full", "warning")
 
-# A cell that spans a million columns stops WeasyPrint for good.
-MAX_SPAN = 100
+# The attributes that are numbers, and which ones. WeasyPrint makes a box for each column of a span: a million stop it
+# for good.
+_SPANS = range(1, 101)
+NUMBERS = {
+    "colspan": _SPANS,
+    "rowspan": _SPANS,
+    "span": _SPANS,
+    "start": range(-999_999, 1_000_000),
+}
 
 VOID = frozenset({"br", "col", "hr", "wbr"})
 CLOSED_BY_ITSELF = frozenset({"dd", "dt", "li", "p", "tbody", "td", "tfoot", "th", "thead", "tr"})

@@ -4,9 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import assert_never
 
 from generator.allowed_html import own_id
 from generator.book import Page
+from generator.document.blocks import (
+    Block,
+    BoardBlock,
+    BookTitle,
+    CalculatorBlock,
+    CodeBlock,
+    ComparisonBlock,
+    CoverageBlock,
+    Directive,
+    Division,
+    ExampleBlock,
+    Formula,
+    GlossaryBlock,
+    Heading,
+    IndexBlock,
+    ListBlock,
+    NewsEntry,
+    PageBreak,
+    Paragraph,
+    Quote,
+    RawBlock,
+    ReadingBlock,
+    RuleMark,
+    Separator,
+    SheetBlock,
+    TableBlock,
+)
+from generator.document.inlines import RawTag
+from generator.document.walk import every_block, inlines_in, own_lines
 from generator.glossary import Definition
 
 
@@ -21,8 +51,31 @@ class Anchor:
 
 def page_anchors(page: Page) -> Iterator[Anchor]:
     """A page -> its anchors in reading order: those that the assemble step gave, and the ids in authors' own HTML."""
-    for token in page.tokens:
-        if "anchor" in token.meta:
-            yield Anchor(token.meta["anchor"], token.meta["anchor"], token.meta.get("definition"))
-        for part in (token, *(token.children or ())):
-            yield from (Anchor(own_id(name), name) for name in part.meta.get("ids", ()))
+    for block in every_block(page.blocks):
+        yield from block_anchors(block)
+
+
+def block_anchors(block: Block) -> Iterator[Anchor]:
+    """A block -> its own anchors, not those of blocks in it."""
+    match block:
+        case Heading() | RuleMark() | CalculatorBlock() | SheetBlock() | TableBlock():
+            if block.anchor:
+                yield Anchor(block.anchor, block.anchor)
+        case GlossaryBlock():
+            for entry in block.entries:
+                if entry.anchor:
+                    yield Anchor(entry.anchor, entry.anchor, entry.definition)
+        case RawBlock():
+            yield from (Anchor(own_id(name), name) for name in block.ids)
+        case Paragraph() | ListBlock() | Quote() | CodeBlock() | Separator() | Formula() | Division() | PageBreak():
+            pass
+        case Directive() | BookTitle() | NewsEntry() | ExampleBlock() | CoverageBlock() | ComparisonBlock():
+            pass
+        case ReadingBlock() | IndexBlock() | BoardBlock():
+            pass
+        case _:
+            assert_never(block)
+    for line in own_lines(block):
+        for tag in inlines_in(line.inlines):
+            if isinstance(tag, RawTag):
+                yield from (Anchor(own_id(name), name) for name in tag.ids)

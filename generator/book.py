@@ -1,36 +1,19 @@
-"""A book as meant: pages in order, every anchor unique, every link resolved.
-
-Beyond chapter.py's, a token's `meta` now carries:
-  "anchor"   on `heading_open`, `rule`, `calculator`, `sheet`, `table_open` and `term_open`: its id, unique in its page
-  "target"   on `link_open`: the Target that an inside link leads to; on `term`, a word of the text that the book's
-             glossary explains: the glossary's entry
-  "term"     on `link_open`: the link was written to a term of the glossary
-  "asset"    on `image`: the path of the Asset in the book
-  "elsewhere" on `rule` and `calculator`: the Spots of the calculators that carry it out, or of the rules that it
-             carries out, which stand in other sections
-  "index"    on `index` and `board`: the Index of the whole book
-"""
+"""A book as meant: pages in order, every anchor unique, every link resolved."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from markdown_it.token import Token
-
+from generator.comparison import Comparison
+from generator.coverage import CoverageRow
+from generator.document.blocks import Block
 from generator.ruleset import Ruleset
 from generator.settings import BookSettings, ShelfSettings
 from generator.source import Asset, Place
+from generator.spot import Spot
 from generator.table import DataFile
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A spot on the shelf that a link can lead to. No anchor: the top of the page; no page: the book's cover."""
-
-    book: str
-    page: str = ""
-    anchor: str = ""
+from generator.target import Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +32,7 @@ class Page:
 
     id: str
     title: str
-    tokens: tuple[Token, ...]  # without the first-level heading: the layout places the title
+    blocks: tuple[Block, ...]  # without the first-level heading: the layout places the title
     sections: tuple[Section, ...]
     file: str  # the chapter file inside the book's folder, for the edit link
     place: Place
@@ -66,6 +49,23 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherBook:
+    """A book that this one is compared with: its title, and what differs."""
+
+    title: str
+    changes: Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """What `$coverage`, `$index` and `$compare` show: worked out from the whole book, empty where no page asks."""
+
+    coverage: tuple[CoverageRow, ...] = ()
+    index: tuple[Spot, ...] = ()
+    others: Mapping[str, OtherBook] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """One rulebook, complete."""
 
@@ -77,6 +77,7 @@ class Book:
     assets: tuple[Asset, ...]
     rules: Ruleset = field(default_factory=Ruleset)
     terms: tuple[Term, ...] = ()  # in the order of the text; a term that stands in two lists counts once
+    lists: Lists = field(default_factory=Lists)
 
 
 @dataclass(frozen=True, slots=True)

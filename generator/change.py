@@ -5,25 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from markdown_it.token import Token
-
+from generator.document.blocks import Block
+from generator.document.inlines import Line
+from generator.reading import RuleName
 from generator.source import Place
 
 
 @dataclass(frozen=True, slots=True)
-class RuleName:
-    """The id of a rule that a change is about."""
-
-    id: str
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
 class Change:
-    """One dated entry: its title as an `inline` token, its text as blocks."""
+    """One dated entry: its title, and its text as blocks."""
 
     date: date
-    title: Token
+    title: Line
     rules: tuple[RuleName, ...]
-    blocks: tuple[Token, ...]
+    blocks: tuple[Block, ...]
     place: Place

@@ -1,42 +1,15 @@
-"""A chapter as written: markdown-it's tokens, each knowing its place, directives taken out of comments.
-
-A token's `meta` carries what Rollbook adds to it:
-  "origin"     on every `inline` token: the Spelling of its content, so that a problem inside it has a line and a column
-  "at"         on a child of an inline token: the offset of its first character in the inline's content
-  "end"        on such a link or image: the offset behind its last character
-  "directive"  on a `directive` token: the Directive
-  "place"      on `html_block` and `directive` tokens: the Place
-"""
+"""Books as written, and the same in blocks: the results of parse and of expand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from markdown_it.token import Token
-
 from generator.change import Change
+from generator.document.blocks import Block
 from generator.move import WrittenMove
 from generator.settings import BookSettings, ShelfSettings
-from generator.source import Asset, Place
+from generator.source import Asset
 from generator.table import DataFile
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One argument of a directive."""
-
-    text: str
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Directive:
-    """`<!-- $name words -->`. `text` is everything after the name, as written."""
-
-    name: str
-    text: str
-    words: tuple[Word, ...]
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +18,12 @@ class Chapter:
 
     name: str
     path: str
-    tokens: tuple[Token, ...]
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Manuscript:
-    """One book as written: the result of the parse step, and with directives replaced of the expand step."""
+class WrittenBook:
+    """One book as written: its chapters hold directives, raw HTML as it came, and dice as words."""
 
     id: str
     settings: BookSettings
@@ -62,9 +35,29 @@ class Manuscript:
 
 
 @dataclass(frozen=True, slots=True)
+class WrittenShelf:
+    """All books as written, in shelf order: the result of parse."""
+
+    settings: ShelfSettings
+    books: tuple[WrittenBook, ...]
+    parts: tuple[Chapter, ...] = ()  # for chapters to include; their names are paths below content
+
+
+@dataclass(frozen=True, slots=True)
+class Manuscript:
+    """One book in blocks: no directive is left, raw HTML is clean, dice and dice tables are found."""
+
+    id: str
+    settings: BookSettings
+    chapters: tuple[Chapter, ...]
+    data: tuple[DataFile, ...]
+    assets: tuple[Asset, ...]
+    moves: tuple[WrittenMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
-    """All books as written, in shelf order."""
+    """All books in blocks, in shelf order: the result of expand."""
 
     settings: ShelfSettings
     books: tuple[Manuscript, ...]
-    parts: tuple[Chapter, ...] = ()  # for chapters to include; their names are paths below content

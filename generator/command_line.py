@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -11,6 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from generator.diagnostic import closest
+from generator.report.escape import visible_lines
 from generator.wrong_use import WrongUse
 
 # Each is a module of generator.commands, imported when it is asked for: a roll must not wait for the PDF renderer.
@@ -22,7 +24,13 @@ COMMANDS = {
     "odds": "show how likely each result is",
     "diff": "show which rules changed, and what that does to the odds",
     "new": "start a shelf of your own",
+    "clean": "empty the cache that makes builds faster",
 }
+
+# What no program can help: a full or failing disk, too many open files, what somebody isn't allowed to do.
+_FROM_THE_WORLD = frozenset(
+    {errno.EACCES, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EPERM, errno.EROFS}
+)
 
 _HELP = """\
 usage: rollbook COMMAND …
@@ -60,6 +68,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader, such as `head`, has had enough. Python would complain once more when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except OSError as error:
+        if error.errno not in _FROM_THE_WORLD:
+            return _say(_explain(error), 3)
+        named = f" ({error.filename})" if error.filename else ""
+        return _say(f"rollbook: the system refused: {error.strerror}{named}", 2)
     except Exception as fault:
         return _say(_explain(fault), 3)
 
@@ -84,7 +97,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _say(message: str, code: int) -> int:
-    print(message, file=sys.stderr)
+    print("\n".join(visible_lines(message)), file=sys.stderr)
     return code
 
 

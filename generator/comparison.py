@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from generator.book import Target
+from generator.target import Target
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 
 from generator.source import Place
 
 
 class Severity(Enum):
-    """An error stops the build; a warning does so only under --strict."""
+    """An error stops the build, or where it only shows in print that PDF; a warning does so only under --strict."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -39,8 +40,13 @@ SEVERITIES: dict[str, Severity] = {
     "not-utf8": _E,
     "no-chapters": _E,
     "reserved-name": _E,
+    "bad-name": _E,
     "outside-link": _E,
     "unreadable-file": _E,
+    # pictures
+    "bad-picture": _E,
+    "picture-limit": _E,
+    "svg-removed": _W,
     # YAML
     "yaml-syntax": _E,
     "yaml-feature": _E,
@@ -64,6 +70,9 @@ SEVERITIES: dict[str, Severity] = {
     "duplicate-table": _E,
     "cell-count": _W,
     "unused-table": _W,
+    # readings of the source
+    "bad-reading": _E,
+    "unshown-readings": _W,
     # directives
     "unknown-directive": _E,
     "bad-directive": _E,
@@ -97,6 +106,7 @@ SEVERITIES: dict[str, Severity] = {
     "bad-rules": _E,
     "duplicate-rules": _E,
     "failing-rules": _E,
+    "unknown-value": _W,
     "example-differs": _E,
     "bad-roll": _E,
     "bad-range": _W,
@@ -108,14 +118,52 @@ SEVERITIES: dict[str, Severity] = {
     "print-limit": _E,
     "print-failed": _E,
     "print-remark": _W,
+    "missing-glyph": _W,
 }
+
+
+# Longer words are texts that stand in the wrong place, not names with a slip in them.
+_LONGEST_WORD = 200
+_MOST_LISTED = 30
 
 
 def closest(word: str, known: Iterable[str]) -> str:
     """A mistyped word and the known ones -> "did you mean …?", or nothing when none is near."""
+    if len(word) > _LONGEST_WORD:
+        return ""
     by_folded = {name.casefold(): name for name in known}
     near = difflib.get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.65)
     return f"did you mean {by_folded[near[0]]!r}?" if near else ""
+
+
+class Suggestions:
+    """Ways out of many mistakes among many names, as for every link of a book to which nothing answers.
+
+    Each mistake is compared with each name, and a book may have thousands of both. So the names looked at are counted,
+    and when they come to `_most` further mistakes are reported without a guess: their author has enough to do.
+    """
+
+    def __init__(self, most: int = 100_000) -> None:
+        self._left = most
+        self._known: dict[str, tuple[str, ...]] = {}
+        self._told: dict[tuple[str, str], str] = {}
+
+    def closest(self, word: str, among: str, known: Callable[[], Iterable[str]]) -> str:
+        """A mistyped word, what the known ones are called together, and they -> "did you mean …?", or nothing."""
+        if (among, word) not in self._told:
+            if among not in self._known:
+                self._known[among] = tuple(known()) if self._left > 0 else ()
+            names = self._known[among] if self._left > 0 else ()
+            self._left -= len(names)
+            self._told[among, word] = closest(word, names)
+        return self._told[among, word]
+
+
+def listed(label: str, names: Collection[str], sign: str = "") -> str:
+    """A label and names -> both in one line, for a hint; nothing where there are none, the first of many."""
+    shown = [sign + name for name in islice(names, _MOST_LISTED)]
+    more = [f"and {len(names) - _MOST_LISTED} more"] if len(names) > _MOST_LISTED else []
+    return f"{label} {', '.join((*sorted(shown), *more))}" if names else ""
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -2,7 +2,8 @@
 
 Each folder of content is a book. A file or folder whose name starts with `_` holds parts that chapters include.
 Hidden files and folders are left alone. A link that leads out of the content or
-the data folder is refused, so that no build publishes what lies elsewhere on the machine.
+the data folder is refused, so that no build publishes what lies elsewhere on the machine. Whatever is published under
+its own name must have one that every system can have, and can tell from the others.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from generator.diagnostic import Diagnostic
+from generator.file_name import MAX_BYTES, folded, is_portable
 from generator.site_names import is_site_name
 from generator.source import Asset, BookSources, Place, Source, Sources
 from generator.wrong_use import WrongUse
@@ -20,6 +22,7 @@ _CHAPTERS = (".md",)
 _YAML = (".yml", ".yaml")
 _PICTURES = (".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
 _ALLOW = "check that you are allowed to read it"
+_RENAME = 'rename it, without \\ : * ? " < > |, no dot or space at its end, and not too long'
 
 
 def load(content: Path, data: Path) -> tuple[Sources, tuple[Diagnostic, ...]]:
@@ -31,11 +34,14 @@ def load(content: Path, data: Path) -> tuple[Sources, tuple[Diagnostic, ...]]:
         raise WrongUse(f"there is no folder {content.as_posix()!r} to read the books from")
     if data.exists() and not data.is_dir():
         raise WrongUse(f"{data.as_posix()!r} is a file, not a folder of data files")
+    for folder in (content, data):
+        _refuse_outside_link(folder)
     found: list[Diagnostic] = []
     books, tables = _Root(content, found), _Root(data, found)
     folders = [entry for entry in books.entries(content) if entry.is_dir() and not entry.name.startswith("_")]
     if not folders:
         raise WrongUse(f"the folder {content.as_posix()!r} holds no book: a book is a folder with Markdown files")
+    found += _bad_names(content, folders)
     loaded = [_load_book(folder, books, tables) for folder in folders]
     settings = _only(path for path in books.files(content, _YAML, deep=False) if path.name == "shelf.yml")
     parts = [path for path in books.files(content, _CHAPTERS) if _is_part(path, content)]
@@ -66,6 +72,7 @@ def _load_book(folder: Path, books: _Root, tables: _Root) -> BookSources:
         books.text(own[name], folder) if name in own else None for name in ("book.yml", "changes.yml", "moved.yml")
     )
     pictures = [(path, books.content(path)) for path in books.files(folder, _PICTURES)]
+    books.found.extend(_bad_names(folder, [path for path, _ in pictures]))
     return BookSources(
         folder.name,
         folder.as_posix(),
@@ -76,6 +83,27 @@ def _load_book(folder: Path, books: _Root, tables: _Root) -> BookSources:
         changes,
         moved,
     )
+
+
+def _refuse_outside_link(folder: Path) -> None:
+    """The folder of content or data may be a link, as any file in it, but not one that leads out of where it lies."""
+    if folder.is_symlink() and not folder.resolve().is_relative_to(folder.parent.resolve()):
+        where = folder.parent.resolve().as_posix()
+        raise WrongUse(f"{folder.as_posix()!r} is a link that leads out of {where!r}: name the folder itself")
+
+
+def _bad_names(top: Path, paths: Iterable[Path]) -> Iterator[Diagnostic]:
+    """What is published under its own name -> the names that some systems can't have, or can't tell apart."""
+    names = (path.relative_to(top) for path in paths)
+    with_folders = dict.fromkeys(part for name in names for part in (*reversed(name.parents[:-1]), name))
+    seen: dict[str, str] = {}
+    for path in with_folders:
+        place, other = Place((top / path).as_posix()), seen.setdefault(folded(path.as_posix()), path.as_posix())
+        if not is_portable(path.name) or len(path.name.encode()) > MAX_BYTES:
+            yield Diagnostic("bad-name", f"{path.name!r} is a name that not every system can have", place, _RENAME)
+        elif other != path.as_posix():
+            message = f"{other!r} and {path.as_posix()!r} are the same name to some systems"
+            yield Diagnostic("bad-name", message, place, "rename one of them")
 
 
 def _load_data(book: str, tables: _Root) -> tuple[Source, ...]:

@@ -1,10 +1,11 @@
-"""A PDF as ordered and as finished."""
+"""A PDF as ordered, as finished, and what came of the order."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from generator.book import Book
+from generator.diagnostic import Diagnostic
 from generator.paper_format import PAPER_FORMATS, PaperFormat
 from generator.settings import ShelfSettings
 
@@ -26,6 +27,15 @@ class Pdf:
     paper: str
     pages: int
     content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """What came of an order: the PDF, or none, and what is wrong with it."""
+
+    order: Printing
+    pdf: Pdf | None
+    problems: tuple[Diagnostic, ...]
 
 
 def printings(book: Book, shelf: ShelfSettings) -> tuple[Printing, ...]:

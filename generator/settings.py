@@ -27,6 +27,7 @@ class BookSettings:
     path: str = ""  # where the content folder lies in that repository; without it "content/<book>"
     chapters: tuple[str, ...] = ()  # the Markdown files in reading order; without it by name
     papers: tuple[str, ...] = ()  # a PDF for each of a4, letter, plain and a5; without it those of the shelf
+    system_fonts: str = ""  # yes: print takes characters that Rollbook's own faces lack from the machine's fonts
 
 
 @dataclass(frozen=True, slots=True)

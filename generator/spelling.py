@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -23,22 +23,33 @@ class Spelling:
 
     def part(self, start: int, end: int) -> Spelling:
         """The spelling of text[start:end]."""
-        inside = [(offset - start, place) for offset, place in self.runs if start < offset < end]
+        first, last = (bisect_left(self.runs, offset, key=_offset) for offset in (start + 1, end))
+        inside = [(offset - start, place) for offset, place in self.runs[first:last]]
         return Spelling(((0, self._place(start)), *inside))
 
-    def then(self, length: int, following: Spelling) -> Spelling:
-        """The spelling of a text of this length with another one behind it."""
-        return Spelling((*self.runs, *((offset + length, place) for offset, place in following.runs)))
-
     def _place(self, offset: int) -> Place:
-        run = max(bisect_right(self.runs, offset, key=lambda run: run[0]) - 1, 0)
+        run = max(bisect_right(self.runs, offset, key=_offset) - 1, 0)
         start, place = self.runs[run]
         return place.right(offset - start)
+
+
+def _offset(run: tuple[int, Place]) -> int:
+    return run[0]
 
 
 def verbatim(place: Place) -> Spelling:
     """A place -> the spelling of a text that is written there exactly as it reads."""
     return Spelling(((0, place),))
+
+
+def joined(pieces: Iterable[tuple[int, Spelling]]) -> Spelling:
+    """The length of each piece of a text and how it is spelled -> the spelling of the whole."""
+    runs: list[tuple[int, Place]] = []
+    before = 0
+    for length, spelling in pieces:
+        runs += ((before + offset, place) for offset, place in spelling.runs)
+        before += length
+    return Spelling(tuple(runs))
 
 
 def line_by_line(text: str, starts: Iterable[Place]) -> Spelling:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from generator.book import Target
+from generator.target import Target
 
 Kind = Literal["calculator", "roll table", "table", "sheet", "rule"]
 
@@ -28,11 +28,3 @@ class Spot:
         """`calc:attack`, `table:injury`: what a link in a chapter calls it."""
         words = {"calculator": "calc", "roll table": "table"}
         return f"{words.get(self.kind, self.kind)}:{self.id}"
-
-
-@dataclass(frozen=True, slots=True)
-class Index:
-    """Everything in a book to roll, work out or look up, in reading order; `pins` stand on the screen at first."""
-
-    spots: tuple[Spot, ...]
-    pins: tuple[Spot, ...]

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from generator.glossary import Definition
+from generator.reading import Reading
 from generator.source import Place
 from generator.spelling import Spelling, verbatim
 from generator.yaml_tree import Mapping
@@ -90,11 +91,12 @@ class RuleTitle:
     id: str
     title: str
     place: Place
+    played: bool = True  # False: it only states something, and leaves nothing to roll or to work out
 
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """The tables, rules, phrases and terms of one YAML file, in order. `name` is what `$data` calls the file."""
+    """What one YAML file holds, each kind in order. `name` is what `$data` calls the file."""
 
     name: str
     path: str
@@ -103,6 +105,7 @@ class DataFile:
     phrases: tuple[Phrase, ...] = ()
     titles: tuple[RuleTitle, ...] = ()
     definitions: tuple[Definition, ...] = ()
+    readings: tuple[Reading, ...] = ()
     shared: bool = False  # it lies in data/ itself, for every book
     readable: bool = True  # False: part of the file was refused, so a table that seems missing may well stand in it
 

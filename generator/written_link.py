@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.book import Target
+from generator.target import Target
 
 
 def written_link(target: Target, file: str, book: str) -> str:

@@ -13,8 +13,10 @@ from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
 from generator.build.examine import Examined, Order, examine
+from generator.cache import open_cache, user_cache_folder
 from generator.progress import Silent
-from generator.render.browser import KEPT, BrowserFiles, render_browser
+from generator.render.browser import BrowserFiles, render_browser
+from tests.browsers import browser_lines, need_browser, skip_missing
 from tests.once import Once
 from tests.shelves import ROOT, build_site
 
@@ -22,17 +24,24 @@ from tests.shelves import ROOT, build_site
 settings.register_profile("rollbook", deadline=None)
 settings.load_profile("rollbook")
 
+# Tests have a cache of their own, beside the user's; programs that tests start use it too. It outlives a run, since the
+# snapshot of Python takes long to make; what is in it is sealed, so that no run has to trust the one before.
+os.environ["ROLLBOOK_CACHE"] = str(user_cache_folder().with_name("rollbook-tests"))
+
 # A run in the background of a shell ignores Ctrl-C, and so would every program that a test starts and ends by it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_report_header() -> list[str]:
+    """What passes in one browser may fail in another: a run says which ones it used."""
+    return browser_lines()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Playwright can be started only once in a process."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        pytest.skip("Chromium is not installed: `make test` installs it")
+    chromium = need_browser("Chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=Path(__file__).parent / "lean_chromium",
@@ -56,8 +65,8 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
 @pytest.fixture(scope="session")
 def bundle() -> BrowserFiles:
     if shutil.which("node") is None:
-        pytest.skip("Node is not installed: `make test` installs it")
-    return render_browser(KEPT)
+        skip_missing("Node is not installed")
+    return render_browser(open_cache(user_cache_folder()))
 
 
 @pytest.fixture(scope="session")

@@ -75,6 +75,18 @@ def test_the_engine_stands_alone(name: str, path: Path) -> None:
     assert not calls & {"open", "print", "input", "eval", "exec"} - allowed
 
 
+# Of one system alone: imported where the code asks for the system first, never at the top of a module.
+OF_ONE_SYSTEM = {"fcntl", "grp", "msvcrt", "posix", "pwd", "resource", "syslog", "termios", "winreg", "winsound"}
+
+
+@pytest.mark.parametrize(("name", "path"), modules(), ids=[name for name, _ in modules()])
+def test_every_module_can_be_imported_on_every_system(name: str, path: Path) -> None:
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            imported = {alias.name for alias in node.names} if isinstance(node, ast.Import) else {node.module}
+            assert not imported & OF_ONE_SYSTEM, f"{name} can't be imported everywhere"
+
+
 def _is_named_call(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
 

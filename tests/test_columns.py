@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 import tinyhtml5
-from markdown_it.token import Token
 from pypdf import PdfReader
 
 from generator.book import Book, Page
 from generator.diagnostic import Diagnostic
+from generator.document.blocks import RawBlock
 from generator.paper_format import PAPER_FORMATS
 from generator.printing import Pdf, Printing
 from generator.render.pdf import render_pdf
@@ -20,6 +20,7 @@ from generator.render.pdf.fit_for_paper import fit_for_paper
 from generator.render.pdf.table_room import is_wide
 from generator.settings import BookSettings
 from generator.source import Place
+from generator.spelling import verbatim
 
 A4 = PAPER_FORMATS["a4"]
 LONG = "Words of a paragraph that is long enough for two columns. " * 4
@@ -89,7 +90,7 @@ def test_a_table_takes_the_whole_width_only_where_it_must(row: list[str], wide: 
 
 def print_book(*chapter: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
     """The HTML of a chapter -> its book on A4."""
-    block = Token("html_block", "", 0, content="".join(chapter))
+    block = RawBlock("".join(chapter), verbatim(Place("one.md")))
     page = Page("one", "One", (block,), (), "one.md", Place("one.md", 1))
     return render_pdf(Printing(Book("book", "A Book", BookSettings(), (page,), (), ()), A4, "book.pdf"), "")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -126,6 +127,32 @@ def test_a_fault_is_told_plainly_and_the_traceback_only_on_request(
     monkeypatch.setenv("ROLLBOOK_TRACEBACK", "1")
     assert main(["check"]) == 3
     assert "Traceback (most recent call last)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(errno.ENOSPC, 2), (errno.EACCES, 2), (errno.EROFS, 2), (errno.ENOENT, 3)]
+)
+def test_what_the_world_refuses_is_no_fault(
+    number: int, code: int, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    def refused(*_: object) -> None:
+        raise OSError(number, os.strerror(number), "/tmp/some\x1bwhere")
+
+    monkeypatch.setattr(check_command, "examine", refused)
+    monkeypatch.delenv("ROLLBOOK_TRACEBACK", raising=False)
+    assert main(["check"]) == code
+    told = capsys.readouterr().err
+    assert "\x1b" not in told
+    if code == 2:
+        assert told == f"rollbook: the system refused: {os.strerror(number)} (/tmp/some␛where)\n"
+
+
+def test_a_summary_that_cannot_be_written_is_wrong_use(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(shelf / "no" / "where"))
+    assert main(["check", "--format", "github"]) == 2
+    assert "can't add to the job's summary" in capsys.readouterr().err
 
 
 def test_ctrl_c_is_no_fault(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:

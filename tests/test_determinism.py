@@ -43,7 +43,7 @@ def build(content: Path, data: Path, folder: Path, environment: dict[str, str], 
         "--out",
         "o",
     ]
-    path = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    path = {name: os.environ[name] for name in ("PATH", "ROLLBOOK_CACHE")} | {"PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, cwd=folder, env=path | environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     files = (path for path in sorted((folder / "o").rglob("*")) if path.is_file())

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.book import Book, Page, Shelf, Target
+from generator.book import Book, Page, Shelf
 from generator.render.fragment import render_fragment
 from generator.render.widgets import WidgetMarkup
+from generator.target import Target
 from tests.shelves import read_shelf
 
 CASES = Path(__file__).parent / "cases" / "dialect"
@@ -37,8 +38,8 @@ class PlainMedium:
     def image_size(self, asset: str) -> None:
         """Nothing: these pages are never shown."""
 
-    def heading(self, level: int) -> int:
-        return level
+    def old_anchors(self, anchor: str) -> tuple[str, ...]:
+        return ()
 
 
 @pytest.mark.parametrize("case", sorted(path.name for path in CASES.iterdir()))
@@ -66,5 +67,5 @@ def _shelf(folder: Path) -> Shelf:
 
 
 def _shown(book: Book, page: Page) -> str:
-    widgets = WidgetMarkup(book.rules, book.settings.language, "print")
-    return f"<!-- {book.title}: {page.title} -->\n{render_fragment(page.tokens, PlainMedium(), widgets=widgets)}"
+    widgets = WidgetMarkup(book, "print")
+    return f"<!-- {book.title}: {page.title} -->\n{render_fragment(page.blocks, PlainMedium(), widgets=widgets)}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import html
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -85,7 +87,7 @@ def test_json_has_every_change_and_exact_odds(shelves: tuple[str, str], capsys: 
 @pytest.mark.parametrize("form", ["text", "markdown"])
 def test_people_read_the_same(form: str, shelves: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", *shelves, "--format", form]) == 0
-    shown = capsys.readouterr().out
+    shown = html.unescape(capsys.readouterr().out)
     for words in ("combat.attack", "Roll 2d10", "Finds: Dust", "83.33 %", "66.67 %", "55 %", "64 %"):
         assert words in shown
 
@@ -107,6 +109,101 @@ def test_a_revision_and_the_working_copy(
     monkeypatch.chdir(shelf)
     assert main(["diff", "HEAD", "."]) == 0
     assert "Roll 2d10" in capsys.readouterr().out
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository that we are in: 1d20 two commits ago, 2d10 now; and a branch `old` of the first."""
+    shelf = write_shelf(tmp_path / "shelf", "1d20", 5)
+    git = ["git", "-C", str(shelf), "-c", "user.name=a", "-c", "user.email=a@example.org"]
+    subprocess.run([*git, "init", "-q"], check=True)
+    (shelf / "content/book/link.md").symlink_to("/etc/hostname")
+    for message, die in (("first", "1d20"), ("second", "2d10")):
+        write_shelf(shelf, die, 5)
+        subprocess.run([*git, "add", "."], check=True)
+        subprocess.run([*git, "commit", "-qm", message], check=True)
+    subprocess.run([*git, "branch", "old", "HEAD^1"], check=True)
+    monkeypatch.chdir(shelf)
+    return shelf
+
+
+def test_a_link_out_of_a_revision_is_left_out(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", "HEAD^1", "."]) == 0
+    assert "Roll 2d10" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["HEAD^1", "old", "HEAD^1^{commit}"])
+def test_a_folder_named_like_a_revision_blinds_nobody(
+    repository: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The folder holds what is there now, so that nothing would seem to change."""
+    write_shelf(repository / name, "2d10", 5)
+    assert main(["diff", name, "."]) == 2
+    assert capsys.readouterr().err == (
+        f"rollbook: {name!r} is both a folder and a git revision: write ./{name} for the folder, "
+        "or add --revisions for the revision\n"
+    )
+    assert main(["diff", "--revisions", name, "."]) == 0
+    assert "Roll 2d10" in capsys.readouterr().out
+    assert main(["diff", f"./{name}", "."]) == 0
+    assert "Roll 2d10" not in capsys.readouterr().out
+    assert main(["diff", str(repository / name), "."]) == 0
+    assert "Roll 2d10" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("arguments", [["--revisions", "shelves", "."], ["", "."], ["--revisions", "", "."]])
+def test_what_is_no_revision_is_said_so(
+    repository: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_shelf(repository / "shelves", "1d20", 5)
+    assert main(["diff", *arguments]) == 2
+    assert "is neither a folder nor a git revision" in capsys.readouterr().err
+    assert main(["diff", "shelves", "."]) == 0
+
+
+HOSTILE = (
+    "\x1b[2J\x07\u202e\u200f\u2066\x9b<img src=x onerror=alert(1)> ``` | [x](http://e.example) www.e.example @team"
+)
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "json"])
+def test_nothing_in_a_book_reaches_the_terminal_or_the_summary_alive(
+    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = write_shelf(tmp_path / "old", "1d20", 5), write_shelf(tmp_path / "new", "2d10", 4)
+    text = HOSTILE.replace("<", "&lt;")  # as an editor writes it, so that it is text and not markup
+    for folder, word in ((old, "before"), (new, "after")):
+        chapter = folder / "content/book/book.md"
+        shown = chapter.read_text(encoding="utf-8").replace("Roll ", f"{text}\n{word}: Roll ")
+        chapter.write_text(shown, encoding="utf-8")
+        data = folder / "data/book/finds.yml"
+        cell = json.dumps(f"{text} {word}")
+        data.write_text(data.read_text(encoding="utf-8").replace("find: Dust", f"find: {cell}"), encoding="utf-8")
+    assert main(["diff", str(old), str(new), "--format", form]) == 0
+    said = capsys.readouterr().out
+    assert "before" in said
+    assert not set("\x1b\x07\u202e\u200f\u2066\x9b") & set(said)
+    if form == "markdown":
+        rows = [line for line in said.splitlines() if "before" in line]
+        assert rows
+        for row in rows:
+            assert row.count("|") == 4
+            assert not set("<>`[]@") & set(row)
+            assert "www." not in row
+    if form == "text":
+        assert [line for line in said.splitlines() if "before" in line and not line.startswith("  ")] == []
+
+
+def test_a_name_cannot_close_the_block_of_code_that_it_stands_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old = write_book(tmp_path / "old", a_md="# A", **{"x```y_md": "# Gone"})
+    new = write_book(tmp_path / "new", a_md="# A")
+    assert main(["diff", old, new, "--format", "markdown"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    longest = max(len(ticks) for line in lines for ticks in re.findall("`+", line))
+    assert [line for line in lines if line.startswith("`")] == ["`" * longest + "yaml", "`" * longest]
+    assert sum(re.search("`" * longest, line) is not None for line in lines) == 2
 
 
 OLD_COMBAT = "# Combat\n\n## Called shots\n\nAim.\n\n## Cover\n\nHide.\n\n<!-- $rule combat.aim -->\n\nAim well.\n"

@@ -78,3 +78,12 @@ def test_files_that_a_page_links_to_are_there(page: Path) -> None:
     for address in re.findall(r"\]\(([^)#:]+\.(?:md|png|py))(?:#[^)]*)?\)", text):
         if page.parent == ROOT:
             assert (ROOT / address).exists(), address
+
+
+def test_the_map_of_the_program_names_only_what_is_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    paths = re.findall(r"`((?:generator|site_templates|tests|content)/[\w./-]+)`", text)
+    assert len(paths) > 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    nouns = re.findall(r"`(\w+(?:\.py|/))`", text.split("| noun |")[1].split("\n\n")[0])
+    assert [noun for noun in nouns if not list((ROOT / "generator").rglob(noun.rstrip("/")))] == []

@@ -158,6 +158,49 @@ def test_a_content_folder_that_is_a_link_itself_is_read(shelf: Path) -> None:
     assert sources.books[0].chapters[0].path == "content/saga/rules.md"
 
 
+@pytest.mark.parametrize("folder", ["content", "data"])
+def test_a_folder_that_is_a_link_to_elsewhere_is_wrong_use(shelf: Path, folder: str) -> None:
+    write("elsewhere/private/saga/diary.md", b"# Mine\n")
+    Path("shelf").mkdir()
+    Path("content").rename("shelf/content") if folder == "data" else None
+    Path(f"shelf/{folder}").symlink_to("../elsewhere/private")
+    with pytest.raises(WrongUse, match="is a link that leads out of"):
+        load(Path("shelf/content"), Path("shelf/data"))
+
+
+def test_a_shelf_that_is_reached_by_a_link_is_read(shelf: Path) -> None:
+    Path("link").symlink_to(".")
+    sources, found = load(Path("link/content"), Path("link/data"))
+    assert found == ()
+    assert sources.books[0].chapters[0].path == "link/content/saga/rules.md"
+
+
+@pytest.mark.parametrize(
+    ("paths", "refused"),
+    [
+        (["saga/Who goes there?.png"], ["saga/Who goes there?.png"]),
+        (["saga/Map.png", "saga/map.png"], ["saga/map.png"]),
+        (["saga/caf\u00e9.png", "saga/cafe\u0301.png"], ["saga/caf\u00e9.png"]),
+        (["saga/Art/one.png", "saga/art/two.png"], ["saga/art"]),
+        (["saga/a:b/one.png", "saga/a:b/two.png"], ["saga/a:b"]),
+        (["saga/a\\b.png"], ["saga/a\\b.png"]),
+        (["saga/line\nbreak.png"], ["saga/line\nbreak.png"]),
+        (["saga/art./one.png"], ["saga/art."]),
+        ([f"saga/{'x' * 200}.png"], [f"saga/{'x' * 200}.png"]),
+        (["a:b/rules.md"], ["a:b"]),
+        (["Saga/rules.md"], ["saga"]),
+        (["saga/what?.md", "saga/a:b/why.md"], []),  # a chapter is published under the name of its heading
+    ],
+)
+def test_names_that_not_every_system_can_have_or_tell_apart(shelf: Path, paths: list[str], refused: list[str]) -> None:
+    for path in paths:
+        write(f"content/{path}", b"# One\n")
+    _, found = load(Path("content"), Path("data"))
+    assert [(problem.code, problem.place.file) for problem in found] == [
+        ("bad-name", f"content/{path}") for path in refused
+    ]
+
+
 def test_a_name_that_is_not_text_is_refused(shelf: Path) -> None:
     try:
         write("content/saga/caf\udce9.md", b"x")

@@ -17,6 +17,8 @@ from pypdf import PdfReader
 
 from generator.book import Book, Page, Shelf
 from generator.check.find_same_pdfs import find_same_pdfs
+from generator.document.blocks import CalculatorBlock, SheetBlock, TableBlock
+from generator.document.walk import every_block
 from generator.load import load
 from generator.paper_format import PAPER_FORMATS
 from generator.printing import Pdf, Printing, printings
@@ -179,11 +181,11 @@ def test_calculators_and_tables_lead_to_their_place_on_the_site() -> None:
     book_ = shelf("widgets").books[0]
     found = links(printed("widgets", book_.id, "a4"))
     anchors = {
-        (page.id, token.meta["anchor"])
+        (page.id, block.anchor)
         for page in book_.pages
-        for token in page.tokens
-        if token.type in ("calculator", "sheet") or "roll_table" in token.meta
-        if "anchor" in token.meta
+        for block in every_block(page.blocks)
+        if isinstance(block, CalculatorBlock | SheetBlock) or (isinstance(block, TableBlock) and block.roll)
+        if block.anchor
     }
     assert len(anchors) >= 3
     for page, anchor in anchors:

@@ -28,6 +28,7 @@ branch: next/one
 path: books/saga
 chapters: [start.md, combat/fight.md]
 papers: [letter, a5]
+system_fonts: yes
 """
 
 
@@ -48,6 +49,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         path="books/saga",
         chapters=("start.md", "combat/fight.md"),
         papers=("letter", "a5"),
+        system_fonts="yes",
     )
     unset = BookSettings()
     assert all(getattr(read, field.name) != getattr(unset, field.name) for field in fields(read))
@@ -95,3 +97,36 @@ def test_any_text_is_read_without_an_exception(words: list[str]) -> None:
     read, _ = parse_book_settings(Source("book.yml", "".join(words)), ("a.md",))
     for field in fields(BookSettings):
         assert type(getattr(read, field.name)) is type(field.default)
+
+
+@pytest.mark.parametrize(
+    "licence",
+    [
+        "[words](ms-word:ofe|u|https://example.org/x.docx)",
+        "[words](intent://example.org#Intent;scheme=x;end)",
+        "[words](blob:https://example.org/1)",
+        "See <ms-word:x> for more.",
+        "**[words](../private.html)**",
+        "[words](rules.md)",
+        "![seal](https://example.org/seal.png)",
+        "[ ![seal](seal.png) ](https://example.org)",
+    ],
+)
+def test_a_licence_leads_to_other_sites_only_and_shows_no_pictures(licence: str) -> None:
+    read, problems = parse_book_settings(Source("book.yml", f"licence: '{licence}'\n"), ())
+    assert read.licence == ""
+    assert {(problem.code, problem.place.line) for problem in problems} == {("bad-setting", 1)}
+
+
+@pytest.mark.parametrize(
+    "licence",
+    [
+        "CC BY 4.0",
+        "[CC BY 4.0](https://creativecommons.org/licenses/by/4.0/)",
+        "<https://example.org/x> or <mailto:a@example.org>",
+        "[words](javascript:alert(1))",  # no link to Markdown, but words
+    ],
+)
+def test_a_licence_is_a_line_of_markdown(licence: str) -> None:
+    read, problems = parse_book_settings(Source("book.yml", f"licence: '{licence}'\n"), ())
+    assert (read.licence, problems) == (licence, ())

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import html
 import json
+from collections.abc import Callable
 
 import pytest
 from rich.cells import cell_len
 
 from generator.diagnostic import Diagnostic
 from generator.report import count, grade, has_errors, report_github, report_job_summary, report_json, report_text
-from generator.report.excerpt import WIDTH, excerpt, visible
+from generator.report.escape import visible
+from generator.report.excerpt import WIDTH, excerpt
 from generator.source import Place, Source
 
 ERROR = Diagnostic("unknown-table", "no table 'armour'", Place("content/b/rules.md", 2, 12, 6), "did you mean 'armor'?")
@@ -92,6 +95,14 @@ def test_a_long_line_is_cut_around_the_place(start: int) -> None:
 
 def test_nothing_in_a_text_can_steer_the_terminal() -> None:
     assert visible("a\x1b]0;b\x07\r\n\t\u202e\x9b") == "a␛]0;b␇␍␊\t\ufffd\ufffd"
+    assert visible("\u200e\u200f\u061c") == "\ufffd" * 3
+
+
+@pytest.mark.parametrize("report", [report_github, report_job_summary])
+def test_nothing_in_a_text_can_steer_a_browser_or_a_log(report: Callable[..., str]) -> None:
+    odd = Diagnostic("dead-link", "a\x1b[2J\u202eb www.e.example", Place("content/x\u2066.md"), "c\u200f\r")
+    shown = html.unescape(report(grade([odd], strict=False)))
+    assert not set("\x1b\u202e\u2066\u200f\r") & set(shown)
 
 
 def test_json_has_the_shape_that_programs_rely_on() -> None:

@@ -6,15 +6,18 @@ import json
 from pathlib import Path
 
 import pytest
-from markdown_it.token import Token
 
 from generator.book import Book, Shelf
+from generator.document.blocks import TableBlock
+from generator.document.inlines import Roll
+from generator.document.walk import every_block, every_inline
 from generator.engine.browser import Door
 from generator.engine.roll_table import RollTable, make_roll_table
 from generator.engine.table import Table, read_table
-from generator.render.roll_notes import RollNotes, Spread
+from generator.render.roll_notes import RollNotes, Spread, notes_allowance
 from generator.render.roll_tables import names_in_chapters, table_name, tables_in_chapters
 from generator.render.site.book_rules import book_rules
+from generator.table import Table as DataTable
 from tests.shelves import CASES, HANDBOOKS, shelf_of
 
 CASE = CASES / "living"
@@ -41,11 +44,11 @@ def shelf_there(folder: Path) -> Shelf:
 def test_a_note_counts_what_the_reader_adds_as_nothing(
     expression: str, names: tuple[str, ...], spread: Spread | None
 ) -> None:
-    assert RollNotes({}, {}).note(expression, names).spread == spread
+    assert RollNotes({}, {}, notes_allowance()).note(expression, names).spread == spread
 
 
 def test_names_are_asked_for_in_the_authors_words() -> None:
-    notes = RollNotes({"DEX bonus": "dexterity", "half level": "level / 2"}, {})
+    notes = RollNotes({"DEX bonus": "dexterity", "half level": "level / 2"}, {}, notes_allowance())
     note = notes.note("d20 + DEX bonus + half level + luck value", ("luck value",))
     assert note.asks == {"dexterity": "DEX bonus", "level": "level", "luck value": "luck value"}
     assert note.one_d20
@@ -55,11 +58,12 @@ def test_names_are_asked_for_in_the_authors_words() -> None:
     ("expression", "one"), [("d20", True), ("1d20 + 5", True), ("2d20", False), ("d20 + d6", False), ("d8", False)]
 )
 def test_advantage_is_for_a_single_d20(expression: str, one: bool) -> None:
-    assert RollNotes({}, {}).note(expression, ()).one_d20 is one
+    assert RollNotes({}, {}, notes_allowance()).note(expression, ()).one_d20 is one
 
 
-def roll_tables(book: Book) -> list[Token]:
-    return [token for page in book.pages for token in page.tokens if "roll_table" in token.meta]
+def roll_tables(book: Book) -> list[tuple[DataTable | None, RollTable]]:
+    blocks = [block for page in book.pages for block in every_block(page.blocks)]
+    return [(block.data, block.roll) for block in blocks if isinstance(block, TableBlock) and block.roll]
 
 
 @pytest.mark.parametrize("folder", [CASE, HANDBOOKS], ids=["small", "handbooks"])
@@ -69,10 +73,9 @@ def test_the_browser_rolls_on_the_very_tables_that_the_pages_show(folder: Path) 
     for book in shelf.books:
         documents = json.loads(book_rules(book).content)["tables"]
         by_name = {document["table"]: document for document in documents}
-        for token in roll_tables(book):
+        for data, shown in roll_tables(book):
             found += 1
-            shown: RollTable = token.meta["roll_table"]
-            read = read_table(by_name[table_name(token, book.rules.tables)])
+            read = read_table(by_name[table_name(data, shown, book.rules.tables)])
             assert isinstance(read, Table)
             made = make_roll_table(read)
             assert isinstance(made, RollTable)
@@ -89,21 +92,20 @@ def test_the_door_takes_a_books_rules_and_rolls_everything_in_its_text(folder: P
             door.answer(json.dumps({"kind": "load", "book": book.id, **json.loads(book_rules(book).content)}))
         )
         assert loaded["problems"] == []
-        notes = RollNotes(book.rules.phrases, {})
-        for token in rolls(book):
-            values = dict.fromkeys(notes.note(token.info, token.meta["names"]).asks, 0)
-            request = {"kind": "roll", "book": book.id, "expression": token.info, "values": values, "seed": 1}
-            assert "roll" in json.loads(door.answer(json.dumps(request))), token.info
+        notes = RollNotes(book.rules.phrases, {}, notes_allowance())
+        for roll in rolls(book):
+            values = dict.fromkeys(notes.note(roll.expression, roll.names).asks, 0)
+            request = {"kind": "roll", "book": book.id, "expression": roll.expression, "values": values, "seed": 1}
+            assert "roll" in json.loads(door.answer(json.dumps(request))), roll.expression
 
 
-def rolls(book: Book) -> list[Token]:
-    tokens = [token for page in book.pages for token in page.tokens]
-    return [child for token in tokens for child in token.children or () if child.type == "roll"]
+def rolls(book: Book) -> list[Roll]:
+    return [inline for page in book.pages for inline in every_inline(page.blocks) if isinstance(inline, Roll)]
 
 
 def test_a_table_of_a_chapter_goes_by_its_content() -> None:
     (book,) = shelf_of(CASE).books
     (name,) = tables_in_chapters(book)
     assert name.startswith("table-")
-    assert [table_name(token, book.rules.tables) for token in roll_tables(book)] == ["finds", "trinkets", name]
+    assert [table_name(*table, book.rules.tables) for table in roll_tables(book)] == ["finds", "trinkets", name]
     assert names_in_chapters(book) == {"situation modifiers": "`situation modifiers`"}

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from generator.book import Book, Page, Shelf
+from generator.document.blocks import BoardBlock, CalculatorBlock, Heading, IndexBlock, RuleMark
+from generator.document.walk import every_block
 from generator.render.site import render_site
 from generator.render.site.site_tools import SiteTools
 from generator.render.site.words import words
@@ -37,9 +39,9 @@ def page(shelf: Shelf, name: str) -> Page:
 
 def elsewhere(page: Page) -> dict[str, list[str]]:
     return {
-        token.info: [spot.name for spot in token.meta["elsewhere"]]
-        for token in page.tokens
-        if "elsewhere" in token.meta
+        block.id: [spot.name for spot in block.elsewhere]
+        for block in every_block(page.blocks)
+        if isinstance(block, RuleMark | CalculatorBlock) and block.elsewhere
     }
 
 
@@ -83,9 +85,9 @@ def test_on_a_page_with_sections_it_stands_above_the_first(tmp_path: Path) -> No
     (content / "a.md").write_text(
         "# Screen\n\nWords.\n\n## One\n\nMore.\n\n## Two\n\n<!-- $index -->\n", encoding="utf-8"
     )
-    types = [token.type for token in clean_shelf(tmp_path).books[0].pages[0].tokens]
-    assert types.index("board") == types.index("heading_open") - 1
-    assert types.index("board") < types.index("index")
+    kinds = [type(block) for block in clean_shelf(tmp_path).books[0].pages[0].blocks]
+    assert kinds.index(BoardBlock) == kinds.index(Heading) - 1
+    assert kinds.index(BoardBlock) < kinds.index(IndexBlock)
 
 
 def test_a_book_in_another_language_has_a_screen_in_it(shelf: Shelf) -> None:
@@ -100,7 +102,7 @@ def test_a_book_in_another_language_has_a_screen_in_it(shelf: Shelf) -> None:
 
 def test_a_book_without_a_list_has_links_and_no_pins(shelf: Shelf) -> None:
     walls = pages(shelf)["fort/walls.html"]
-    assert "data-pin" not in walls
+    assert " data-pin=" not in walls
     assert 'href="#table-walls" aria-label="Link to How thick"' in walls
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import http.client
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,6 +19,7 @@ from playwright.sync_api import Browser, expect
 
 from generator.command_line import main
 from generator.commands.serve.preview import Preview
+from generator.commands.serve.server import PreviewServer
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -108,6 +112,22 @@ def test_a_version_names_a_state() -> None:
         Preview({"/index.html": b"a"}, "x"),
     ]
     assert len({one.version, *(other.version for other in others)}) == 4
+
+
+def test_many_requests_at_once_all_get_their_answer() -> None:
+    """They stand in line before the first is looked at; a line that is too short would turn people away."""
+    with PreviewServer(Preview({"/index.html": b"<p>here</p></body>"}, ""), 0) as server, ExitStack() as stack:
+        address = urlsplit(server.address)
+        waiting = [
+            stack.enter_context(socket.create_connection((address.hostname, address.port), timeout=20))
+            for _ in range(200)
+        ]
+        for connection in waiting:
+            connection.sendall(b"GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        answers = [connection.makefile("rb").read() for connection in waiting]
+        server.shutdown()
+    assert [answer for answer in answers if b" 200 OK" not in answer or b"<p>here</p>" not in answer] == []
 
 
 def test_a_taken_port_is_explained(address: str, shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:

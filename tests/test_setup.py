@@ -244,6 +244,32 @@ def test_apt_get_is_asked_for_all_at_once_and_twice_where_the_lists_are_old(proj
     assert f"    apt-get update && apt-get install --no-install-recommends {WANTED}\n" in done.stderr
 
 
+def test_other_browsers_come_one_by_one_and_one_that_cannot_be_had_is_told(project: Path, tmp_path: Path) -> None:
+    programs = tmp_path / "bin"
+    path = folder_of_programs(programs, "env", "sh", "node", "npm", "chmod")
+    for name in ("chromium", "pdfinfo", "pdftoppm", "pdftotext", "qpdf", "java", "true"):
+        write_program(programs, name, "exit 0")
+    write_program(programs, "sudo", 'shift\nexec "$@"')
+    # A system that knows no firefox-esr, as Ubuntu.
+    write_program(
+        programs,
+        "apt-get",
+        f"""[ "$6" = webkit2gtk-driver ] || exit 100
+        for name in WebKitWebDriver Xvfb; do echo > {programs}/$name; chmod +x {programs}/$name; done""",
+    )
+    done = set_up(project, "test", PATH=path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[:5] == [
+        "System packages: already there",
+        "Other browsers: installing firefox-esr ...",
+        "Other browsers: installing webkit2gtk-driver ...",
+        "Other browsers: going on without firefox-esr or firefox (Debian: firefox-esr)",
+        "Virtual environment: already there",
+    ]
+    write_program(programs, "firefox", "exit 0")
+    assert "Other browsers: already there\n" in set_up(project, "test", PATH=path).stdout
+
+
 def load_bootstrap() -> ModuleType:
     """-> bootstrap.py as a module of its own, which has read the environment of now."""
     spec = importlib.util.spec_from_file_location("bootstrap", BOOTSTRAP)

@@ -7,18 +7,20 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from markdown_it.token import Token
 
 from generator.assemble.find_terms import TermFinder
-from generator.book import Book, Shelf, Target
+from generator.book import Book, Shelf
 from generator.build.examine import Examined
 from generator.diagnostic import Diagnostic
+from generator.document.blocks import Block
+from generator.document.inlines import Inline, Line, Link, Roll, TermMark
+from generator.document.walk import every_block, every_inline, every_line, inlines_in
 from generator.glossary import Definition
 from generator.render.fragment import render_fragment
 from generator.render.pdf.paper import Paper
 from generator.source import BookSources, Place, Source, Sources
 from generator.spelling import verbatim
-from generator.token_text import plain_text
+from generator.target import Target
 from generator.yaml_tree import Scalar
 from tests.shelves import assembled
 
@@ -80,16 +82,18 @@ def told(chapter: str, glossary: str) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     return assembled(sources)
 
 
-def inlines(book: Book) -> list[Token]:
-    return [token for page in book.pages for token in page.tokens if token.type == "inline"]
+def lines(book: Book) -> list[Line]:
+    return [line for page in book.pages for line in every_line(page.blocks)]
+
+
+def marks_in(line: Line) -> list[str]:
+    return [inline.text for inline in inlines_in(line.inlines) if isinstance(inline, TermMark)]
 
 
 def marks(chapter: str, glossary: str) -> list[str]:
     shelf, problems = told(chapter, glossary)
     assert problems == ()
-    return [
-        child.content for token in inlines(shelf.books[0]) for child in token.children or () if child.type == "term"
-    ]
+    return [mark for line in lines(shelf.books[0]) for mark in marks_in(line)]
 
 
 def test_once_in_each_section() -> None:
@@ -132,9 +136,10 @@ def test_not_in_the_section_that_its_meaning_leads_to() -> None:
 def test_rolls_stay_rolls() -> None:
     text = "# X\n\nRoll d20 + DEX bonus, or `1d6 + DEX bonus`, with DEX."
     shelf, _ = told(text, "  DEX: Dexterity.\n  Bonus: More.\n  D20: A die.\n")
-    children = [child for token in inlines(shelf.books[0]) for child in token.children or ()]
-    assert [child.info for child in children if child.type == "roll"] == ["d20 + DEX bonus", "1d6 + DEX bonus"]
-    assert [child.content for child in children if child.type == "term"] == ["DEX"]
+    inlines = [inline for page in shelf.books[0].pages for inline in every_inline(page.blocks)]
+    rolls = [inline.expression for inline in inlines if isinstance(inline, Roll)]
+    assert rolls == ["d20 + DEX bonus", "1d6 + DEX bonus"]
+    assert [inline.text for inline in inlines if isinstance(inline, TermMark)] == ["DEX"]
 
 
 def test_nor_above_the_first_heading_of_the_page_that_it_leads_to() -> None:
@@ -145,7 +150,7 @@ def test_nor_above_the_first_heading_of_the_page_that_it_leads_to() -> None:
 def test_on_paper_words_stay_words_and_links_stay_links() -> None:
     shelf, _ = told("# X\n\nThe AC of a [giant](term:ac).", "  Armor Class (AC): A number.\n")
     page = shelf.books[0].pages[0]
-    printed = render_fragment(page.tokens, Paper("book", page.id, ""))
+    printed = render_fragment(page.blocks, Paper("book", page.id, ""))
     assert printed == '<p>The AC of a <a href="#words--term-armor-class">giant</a>.</p>\n'
 
 
@@ -170,15 +175,15 @@ _GLOSSARY = "  Save: A roll.\n  Armor Class (AC): A number.\n  DEX: Quick.\n  Pr
 def test_what_is_read_and_what_is_rolled_never_changes(text: str) -> None:
     plain, _ = told(f"# X\n\n{text}", "  Unheard-of: Nothing.\n")
     marked, _ = told(f"# X\n\n{text}", _GLOSSARY)
-    before, after = (shelf.books[0].pages[0].tokens for shelf in (plain, marked))
-    assert [token.type for token in before] == [token.type for token in after]
-    assert [plain_text(token) for token in before] == [plain_text(token) for token in after]
-    assert _of_type(before, "roll") == _of_type(after, "roll")
-    assert _of_type(before, "link_open") == _of_type(after, "link_open")
+    before, after = (shelf.books[0].pages[0].blocks for shelf in (plain, marked))
+    assert [type(block) for block in every_block(before)] == [type(block) for block in every_block(after)]
+    assert [line.plain for line in every_line(before)] == [line.plain for line in every_line(after)]
+    assert _of_kind(before, Roll) == _of_kind(after, Roll)
+    assert _of_kind(before, Link) == _of_kind(after, Link)
 
 
-def _of_type(tokens: tuple[Token, ...], kind: str) -> list[Token]:
-    return [child for token in tokens for child in token.children or () if child.type == kind]
+def _of_kind(blocks: tuple[Block, ...], kind: type) -> list[Inline]:
+    return [inline for inline in every_inline(blocks) if isinstance(inline, kind)]
 
 
 @pytest.fixture
@@ -191,14 +196,12 @@ def test_the_shelf_explains_its_words_calmly(shelf: Shelf) -> None:
     assert len(rulebooks) == 5
     for book in rulebooks:
         assert len(book.terms) > 40, book.id
-        tokens = inlines(book)
-        words = sum(len(token.content.split()) for token in tokens)
-        marked = sum(child.type == "term" for token in tokens for child in token.children or ())
+        words = sum(len(line.written.split()) for line in lines(book))
+        marked = sum(len(marks_in(line)) for line in lines(book))
         assert 25 < words / marked < 150, book.id
-        for token in tokens:
+        for line in lines(book):
             # Never two marks nearer than a dozen words: at most one in a short line, cell or sentence.
-            terms = sum(child.type == "term" for child in token.children or ())
-            assert terms <= 1 + len(plain_text(token).split()) / 12, token.content
+            assert len(marks_in(line)) <= 1 + len(line.plain.split()) / 12, line.written
 
 
 def test_every_meaning_of_the_shelf_is_a_sentence_or_two(shelf: Shelf) -> None:

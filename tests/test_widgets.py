@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 import yaml
-from markdown_it.token import Token
 
-from generator.book import Book, Target
+from generator.book import Book
 from generator.check import check
+from generator.document.blocks import CalculatorBlock, ExampleBlock
 from generator.engine.calculator import Calculator, read_calculator
 from generator.engine.table import Table, read_table
 from generator.render.fragment import render_fragment
@@ -27,6 +27,8 @@ from generator.render.widgets.view_calculator import view_calculator
 from generator.render.widgets.view_example import view_example
 from generator.render.widgets.wording import Wording, wording
 from generator.ruleset import Ruleset
+from generator.settings import BookSettings
+from generator.target import Target
 from tests.shelves import CASES, clean_shelf
 
 ENGLISH = wording("en")
@@ -45,15 +47,19 @@ def calculator(**document: object) -> Calculator:
     return read
 
 
+def book_with(read: Calculator) -> Book:
+    return Book("a", "A", BookSettings(), (), (), (), Ruleset(calculators={"it": read}))
+
+
 def text_of(markup: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", markup)).split())
 
 
 def rendered(book: Book, page: int, edition: str) -> str:
     shown = book.pages[page]
-    medium = SiteMedium(Target(book.id, shown.id), {}) if edition == "site" else Paper(book.id, shown.id, "")
-    widgets = WidgetMarkup(book.rules, "en", edition)  # type: ignore[arg-type]
-    return render_fragment(shown.tokens, medium, widgets=widgets)
+    medium = SiteMedium(Target(book.id, shown.id), {}, {}) if edition == "site" else Paper(book.id, shown.id, "")
+    widgets = WidgetMarkup(book, edition)  # type: ignore[arg-type]
+    return render_fragment(shown.blocks, medium, widgets=widgets)
 
 
 COMPLETE = {
@@ -128,11 +134,9 @@ def test_an_author_s_words_stay_words() -> None:
         outcomes=[{"otherwise": "<i>{b}</i>"}],
         examples=[{"title": "<u>", "expect": {"b": 1}}],
     )
-    widgets = WidgetMarkup(Ruleset(calculators={"it": read}), "en", "site")
-    medium = SiteMedium(Target("a", "one"), {})
-    token = Token("calculator", "", 0, info="it", meta={"anchor": "calc-it"})
-    example = Token("example", "", 0, info="it", meta={"number": 1})
-    markup = render_fragment([token, example], medium, widgets=widgets)
+    medium = SiteMedium(Target("a", "one"), {}, {})
+    blocks = (CalculatorBlock("it", "calc-it", 2), ExampleBlock("it", 1))
+    markup = render_fragment(blocks, medium, widgets=WidgetMarkup(book_with(read), "site"))
     assert not re.search(r"<(script|b|img|i|u)\b", markup)
     assert "<script>x</script>" in text_of(markup)
 
@@ -188,9 +192,9 @@ def test_an_example_plays_what_its_author_gave() -> None:
 
 
 def test_rules_that_could_not_be_read_show_nothing() -> None:
-    token = Token("calculator", "", 0, info="gone", meta={"anchor": "calc-gone"})
-    widgets = WidgetMarkup(Ruleset(calculators={"it": calculator(steps=[{"a": "1"}])}), "en", "site")
-    assert render_fragment([token], SiteMedium(Target("a", "one"), {}), widgets=widgets) == ""
+    widgets = WidgetMarkup(book_with(calculator(steps=[{"a": "1"}])), "site")
+    gone = CalculatorBlock("gone", "calc-gone", 2)
+    assert render_fragment([gone], SiteMedium(Target("a", "one"), {}, {}), widgets=widgets) == ""
 
 
 @pytest.mark.parametrize("path", sorted((THEME / "words" / "widgets").glob("*.yml")), ids=lambda path: path.stem)

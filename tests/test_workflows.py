@@ -74,14 +74,34 @@ def test_every_make_target_that_a_workflow_runs_exists() -> None:
 def test_what_is_published_knows_its_address() -> None:
     steps = jobs_of(ROOT / ".github" / "workflows" / "publish.yml")["build"]["steps"]
     pages = next(step for step in steps if "configure-pages" in step.get("uses", ""))
-    build = next(step for step in steps if step.get("run") == "make site")
+    build = next(step for step in steps if step.get("run", "").startswith("make site"))
     assert build["env"] == {"ADDRESS": f"${{{{ steps.{pages['id']}.outputs.base_url }}}}"}
+
+
+def test_what_is_published_takes_nothing_from_a_cache() -> None:
+    publish = ROOT / ".github" / "workflows" / "publish.yml"
+    runs = [step["run"] for step in jobs_of(publish)["build"]["steps"] if "run" in step]
+    assert runs == ["make site FRESH=1"]
+    assert "actions/cache" not in publish.read_text("utf-8")
+    shown = subprocess.run(
+        ["make", "-n", "site", "FRESH=1"], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+    )
+    assert "rollbook build --fresh" in shown.stdout
+
+
+def test_nothing_that_is_ignored_is_tracked() -> None:
+    """Else a build would find what somebody committed where it looks for what was installed or built here."""
+    command = ["git", "ls-files", "--cached", "--ignored", "--exclude-per-directory=.gitignore"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout")
+    assert listed.stdout == ""
 
 
 def test_a_pull_request_says_what_it_changes_for_readers() -> None:
     steps = jobs_of(ROOT / ".github" / "workflows" / "check.yml")["books"]["steps"]
     told = next(step["run"] for step in steps if "rollbook diff" in step.get("run", ""))
-    assert told == '.venv/bin/rollbook diff HEAD^1 . --format markdown >> "$GITHUB_STEP_SUMMARY"'
+    assert told == '.venv/bin/rollbook diff --revisions HEAD^1 . --format markdown >> "$GITHUB_STEP_SUMMARY"'
     # The commit before the merge must be there to compare with.
     assert next(step["with"]["fetch-depth"] for step in steps if "checkout" in step.get("uses", "")) == 2
 

@@ -6,7 +6,9 @@ import fcntl
 import os
 import subprocess
 import sys
+import tempfile
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,13 @@ NEW_BUILD = (
     OutputFile("site/book/index.html", b"new cover"),
     OutputFile("pdf/book.pdf", b"new print"),
 )
+
+
+@pytest.fixture
+def memory() -> Iterator[Path]:
+    """A folder in memory where there is one: for tests that write hundreds of builds, and not about the disk."""
+    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as folder:
+        yield Path(folder)
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -109,8 +118,8 @@ def test_a_full_disk_leaves_the_former_build(tmp_path: Path, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("way", ["exchange", "rename"])
-def test_a_build_killed_at_any_moment_is_whole_after_the_next_start(tmp_path: Path, way: str) -> None:
-    out = tmp_path / "out"
+def test_a_build_killed_at_any_moment_is_whole_after_the_next_start(memory: Path, way: str) -> None:
+    out = memory / "out"
     command = [sys.executable, str(REPOSITORY / "tests" / "write_and_die.py"), str(out), way]
     moments = 0
     with subprocess.Popen(
@@ -156,16 +165,16 @@ def test_the_second_of_two_builds_waits_for_the_first(tmp_path: Path) -> None:
     assert built(tmp_path) == files(NEW_BUILD)
 
 
-def test_a_reader_never_misses_the_site_while_builds_replace_it(tmp_path: Path) -> None:
-    write(OLD_BUILD, tmp_path)
-    builds = threading.Thread(target=lambda: [write(build, tmp_path) for build in (NEW_BUILD, OLD_BUILD) * 100])
+def test_a_reader_never_misses_the_site_while_builds_replace_it(memory: Path) -> None:
+    write(OLD_BUILD, memory)
+    builds = threading.Thread(target=lambda: [write(build, memory) for build in (NEW_BUILD, OLD_BUILD) * 100])
     builds.start()
     looks = 0
     while builds.is_alive():
-        assert (tmp_path / "site").is_dir()
+        assert (memory / "site").is_dir()
         looks += 1
     assert looks > 100
-    assert built(tmp_path) == files(OLD_BUILD)
+    assert built(memory) == files(OLD_BUILD)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from generator.assemble.split_pages import split_pages
 from generator.book import Book, Shelf
 from generator.chapter import Draft, Manuscript
 from generator.diagnostic import Diagnostic
-from generator.token_text import plain_text
+from generator.document.blocks import BookTitle, Heading
+from generator.document.walk import every_block
 
 
 def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
@@ -54,11 +55,13 @@ def _title(book: Manuscript) -> str:
 def _headers(book: Manuscript) -> Iterator[str]:
     kinds = ("header-main", "header") if len(book.chapters) == 1 else ("header-main",)
     for chapter in book.chapters:
-        yield from (token.content for token in chapter.tokens if token.type == "book_title" and token.info in kinds)
+        for block in every_block(chapter.blocks):
+            if isinstance(block, BookTitle) and block.directive in kinds:
+                yield block.text
 
 
 def _headings(book: Manuscript) -> Iterator[str]:
     for chapter in book.chapters:
-        for opening, inline in zip(chapter.tokens, chapter.tokens[1:], strict=False):
-            if opening.type == "heading_open" and plain_text(inline):
-                yield plain_text(inline)
+        for block in every_block(chapter.blocks):
+            if isinstance(block, Heading) and block.line.plain:
+                yield block.line.plain

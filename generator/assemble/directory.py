@@ -7,7 +7,8 @@ from posixpath import normpath
 
 from generator.anchor import Anchor, page_anchors
 from generator.assemble.name_anchors import slug
-from generator.book import Book, Page, Shelf, Target
+from generator.book import Book, Page, Shelf
+from generator.target import Target
 
 # What a link can name by an id of its own, wherever in the book it stands.
 _KINDS = ("calc", "rule", "table", "term")
@@ -18,9 +19,12 @@ class Directory:
 
     def __init__(self, shelf: Shelf) -> None:
         self.pages: dict[str, list[tuple[Book, Page]]] = {}
+        self.files: dict[str, list[str]] = {}  # the files of each book that have pages, by name
         self.anchors: dict[tuple[str, str], Mapping[str, str]] = {}
+        self._targets: dict[str, dict[str, Target]] = {}
         for book in shelf.books:
             self.pages[book.id] = [(book, page) for page in book.pages]
+            self.files[book.id] = sorted({page.file for page in book.pages})
             for page in book.pages:
                 self.pages.setdefault(f"{book.id}/{page.file}", []).append((book, page))
                 self.pages.setdefault(f"{book.id}/{page.id}", []).append((book, page))
@@ -40,10 +44,16 @@ class Directory:
         if found and not anchor:
             book, page = found[0]
             return Target(book.id) if name == book.id else Target(book.id, page.id)
-        for book, page in found:
-            if anchor in self.anchors[book.id, page.id]:
-                return Target(book.id, page.id, self.anchors[book.id, page.id][anchor])
-        return None
+        return self._anchored(name).get(anchor)
+
+    def _anchored(self, name: str) -> dict[str, Target]:
+        """A file's, page's or book's path -> the targets of the anchors in it; of two alike the first counts."""
+        if name not in self._targets:
+            targets = self._targets[name] = {}
+            for book, page in self.named(name):
+                for known, anchor in self.anchors[book.id, page.id].items():
+                    targets.setdefault(known, Target(book.id, page.id, anchor))
+        return self._targets[name]
 
     def holds(self, spot: Target) -> bool:
         """Whether a reader who asks for this very address gets there."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from markdown_it.token import Token
-
-from generator.book import Book, Target
+from generator.book import Book
+from generator.document.blocks import Block, CalculatorBlock, Heading, RuleMark, SheetBlock, TableBlock
+from generator.document.walk import every_block
 from generator.spot import Kind, Spot
-from generator.table import Table
-from generator.token_text import plain_text
-
-_TYPES = ("calculator", "sheet", "rule", "table_open")
+from generator.target import Target
 
 
 def find_spots(book: Book) -> tuple[Spot, ...]:
@@ -27,35 +24,36 @@ def spots_in(book: Book) -> Iterator[Spot]:
     titles = {title.id: title.title for file in book.data for title in file.titles}
     for page in book.pages:
         section, heading = page.title, ""
-        for position, token in enumerate(page.tokens):
-            if token.type == "heading_open":
-                section, heading = plain_text(page.tokens[position + 1]), token.meta["anchor"]
-            elif token.type in _TYPES and "anchor" in token.meta:
-                kind, name, title = _named(token, book)
-                target = Target(book.id, page.id, token.meta["anchor"])
+        for block in every_block(page.blocks):
+            if isinstance(block, Heading):
+                section, heading = block.line.plain, block.anchor
+            elif named := _named(block, book):
+                kind, name, title, anchor = named
+                target = Target(book.id, page.id, anchor)
                 # Only rules have titles in the book's list of rules.
                 shown = titles.get(name, title) if kind == "rule" else title
-                yield Spot(kind, name, shown, target, page.title, section, heading, _width(token))
+                yield Spot(kind, name, shown, target, page.title, section, heading, _width(block))
 
 
-def _named(token: Token, book: Book) -> tuple[Kind, str, str]:
-    """A token with an anchor -> its kind, id and title."""
-    if token.type == "calculator":
-        # One that could not be read has been reported; it keeps its place under its id.
-        read = book.rules.calculators.get(token.info)
-        return "calculator", token.info, (read.title if read else "") or token.info
-    if token.type == "sheet":
-        sheet = book.rules.sheet
-        return "sheet", token.info, (sheet.title if sheet else "") or token.info
-    if token.type == "rule":
-        return "rule", token.info, token.info
-    table = token.meta["table"]
-    return "roll table" if "roll_table" in token.meta else "table", table.id, table.title or _readable(table.id)
+def _named(block: Block, book: Book) -> tuple[Kind, str, str, str] | None:
+    """A block that links can name by an id of its own -> its kind, id, title and anchor."""
+    match block:
+        case CalculatorBlock():
+            # One that could not be read has been reported; it keeps its place under its id.
+            read = book.rules.calculators.get(block.id)
+            return "calculator", block.id, (read.title if read else "") or block.id, block.anchor
+        case SheetBlock():
+            sheet = book.rules.sheet
+            return "sheet", block.id, (sheet.title if sheet else "") or block.id, block.anchor
+        case RuleMark():
+            return "rule", block.id, block.id, block.anchor
+        case TableBlock(data=data) if data is not None and block.anchor:
+            return "roll table" if block.roll else "table", data.id, data.title or _readable(data.id), block.anchor
+    return None
 
 
-def _width(token: Token) -> int:
-    table: Table | None = token.meta.get("table")
-    return 2 if table and table.is_wide else 1
+def _width(block: Block) -> int:
+    return 2 if isinstance(block, TableBlock) and block.data and block.data.is_wide else 1
 
 
 def _readable(name: str) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from markdown_it.token import Token
-
-from generator.assemble.carried_out import rules_of
+from generator.assemble.carried_out import carried_out
 from generator.assemble.find_spots import find_spots
 from generator.book import Book, Page, Shelf
+from generator.document.blocks import Block, CalculatorBlock, Heading, RuleMark
+from generator.document.walk import change_blocks
 from generator.spot import Spot
 
 
 def link_rules(shelf: Shelf) -> Shelf:
-    """A shelf -> the same, whose `rule` and `calculator` tokens know their counterparts in other sections."""
+    """A shelf -> the same, whose rules and calculators know their counterparts in other sections."""
     return replace(shelf, books=tuple(_linked(book) for book in shelf.books))
 
 
@@ -22,33 +22,40 @@ def _linked(book: Book) -> Book:
     spots = find_spots(book)
     calculators = {spot.id: spot for spot in spots if spot.kind == "calculator"}
     rules = {spot.id: spot for spot in spots if spot.kind == "rule"}
-    carried = {name: rules_of(read) for name, read in book.rules.calculators.items() if name in calculators}
-    played: dict[str, tuple[Spot, ...]] = {
-        rule: tuple(calculators[name] for name, done in carried.items() if rule in done) for rule in rules
-    }
-    doing = {name: tuple(rules[rule] for rule in done if rule in rules) for name, done in carried.items()}
-    linker = _Linker({"rule": played, "calculator": doing})
+    carried = {name: carried_out(read) for name, read in book.rules.calculators.items() if name in calculators}
+    played: dict[str, list[Spot]] = {}
+    for name, done in carried.items():
+        for rule in done:
+            played.setdefault(rule, []).append(calculators[name])
+    doing = {name: [rules[rule] for rule in done if rule in rules] for name, done in carried.items()}
+    linker = _Linker(played, doing)
     return replace(book, pages=tuple(linker.page(page) for page in book.pages))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Linker:
-    """The counterparts of every rule and calculator of a book, by the type of their token and their id."""
+    """The calculators of each rule and the rules of each calculator, by id; and the place on the way through a page."""
 
-    counterparts: Mapping[str, Mapping[str, tuple[Spot, ...]]]
+    calculators: Mapping[str, list[Spot]]
+    rules: Mapping[str, list[Spot]]
+    here: tuple[str, str] = ("", "")
 
     def page(self, page: Page) -> Page:
-        return replace(page, tokens=tuple(self._tokens(page)))
+        self.here = (page.id, "")
+        return replace(page, blocks=change_blocks(page.blocks, self._block))
 
-    def _tokens(self, page: Page) -> Iterator[Token]:
-        heading = ""
-        for token in page.tokens:
-            if token.type == "heading_open":
-                heading = token.meta["anchor"]
-            known = self.counterparts.get(token.type, {}).get(token.info, ())
-            elsewhere = tuple(spot for spot in known if (spot.target.page, spot.heading) != (page.id, heading))
-            # A rule whose calculator stands beside it needs no way to another.
-            if elsewhere and (token.type != "rule" or elsewhere == known):
-                token = token.copy()
-                token.meta = token.meta | {"elsewhere": elsewhere}
-            yield token
+    def _block(self, block: Block) -> tuple[Block, ...]:
+        match block:
+            case Heading():
+                self.here = (self.here[0], block.anchor)
+            case CalculatorBlock():
+                return (replace(block, elsewhere=self._elsewhere(self.rules.get(block.id, []))),)
+            case RuleMark():
+                known = self.calculators.get(block.id, [])
+                elsewhere = self._elsewhere(known)
+                # A rule whose calculator stands beside it needs no way to another.
+                return (replace(block, elsewhere=elsewhere if len(elsewhere) == len(known) else ()),)
+        return (block,)
+
+    def _elsewhere(self, spots: list[Spot]) -> tuple[Spot, ...]:
+        return tuple(spot for spot in spots if (spot.target.page, spot.heading) != self.here)

@@ -1,29 +1,45 @@
-"""Words of a book that its glossary explains -> term tokens that lead to their entry.
+"""Words of a book that its glossary explains -> marks that lead to their entry.
 
 A term is marked where it first stands in each section, and where several crowd together only the first of them, so that
 the text stays calm: not in headings, links, code or dice, not beside the glossary itself, and not in the section that
 its own explanation sends the reader to.
-The token's content is the author's text, unchanged.
+The author's text stays as it is.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from typing import assert_never
 
-from markdown_it.token import Token
-
+from generator.anchor import block_anchors
 from generator.assemble.find_terms import TermFinder
-from generator.book import Book, Page, Shelf, Target, Term
+from generator.book import Book, Page, Shelf, Term
 from generator.diagnostic import Diagnostic
+from generator.document.blocks import Block, GlossaryBlock, Heading, RawBlock, TableBlock
+from generator.document.inlines import (
+    CodeSpan,
+    Emphasis,
+    Inline,
+    Line,
+    LineBreak,
+    Link,
+    Picture,
+    RawTag,
+    Roll,
+    TermMark,
+    Text,
+    plain_text,
+)
+from generator.document.walk import change_blocks, every_block, inlines_in, with_lines
 from generator.glossary import Definition
-from generator.token_text import plain_text
+from generator.target import Target
 
 # Fewer words between two marks of a paragraph would make it a row of underlines.
 _APART = 12
-_QUIET = ("a", "h1", "h2", "h3", "h4", "h5", "h6", "th")
+_SPACED = re.compile(r"\S+")
 # Raw HTML whose words are a link, a title or code.
 _RAW = re.compile(r"<(/?)(?:a|abbr|code|dfn|h[1-6]|kbd|pre|samp|summary|th|var)\b", re.IGNORECASE)
 
@@ -36,7 +52,7 @@ def mark_terms(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
     for book in shelf.books:
         entries, twice = _unambiguous(_entries(book))
         found += twice
-        words = _Words(entries, TermFinder(entries, book.settings.language))
+        words = _Words(entries, TermFinder(entries, book.settings.language), _sent_to(entries))
         pages = tuple(_mark(page, book.id, words) for page in book.pages)
         books.append(replace(book, pages=pages, terms=tuple(entry.term for entry in entries.values())))
         for definition in entries:
@@ -64,15 +80,15 @@ class _Entry:
 def _entries(book: Book) -> Iterator[_Entry]:
     """A book -> the entries of its glossaries in order, each once."""
     for page in book.pages:
-        for position, token in enumerate(page.tokens):
-            if token.type == "term_open" and "anchor" in token.meta:
-                definition: Definition = token.meta["definition"]
-                target = Target(book.id, page.id, token.meta["anchor"])
-                # term_open, its title, term_close, meaning_open, its meaning
-                meaning = page.tokens[position + 4]
-                links = (child.meta["target"] for child in meaning.children or () if "target" in child.meta)
-                term = Term(definition.title, plain_text(meaning), target, definition.spellings)
-                yield _Entry(term, definition, frozenset(links))
+        for block in every_block(page.blocks):
+            for entry in block.entries if isinstance(block, GlossaryBlock) else ():
+                if entry.anchor:
+                    target = Target(book.id, page.id, entry.anchor)
+                    links = (link for link in inlines_in(entry.meaning.inlines) if isinstance(link, Link))
+                    sends_to = frozenset(link.target for link in links if link.target)
+                    definition = entry.definition
+                    term = Term(definition.title, entry.meaning.plain, target, definition.spellings)
+                    yield _Entry(term, definition, sends_to)
 
 
 def _unambiguous(entries: Iterable[_Entry]) -> tuple[dict[Definition, _Entry], list[Diagnostic]]:
@@ -93,93 +109,149 @@ def _unambiguous(entries: Iterable[_Entry]) -> tuple[dict[Definition, _Entry], l
     return kept, found
 
 
+def _sent_to(entries: Mapping[Definition, _Entry]) -> dict[Target, list[Definition]]:
+    """Entries -> the terms whose explanation sends the reader to a spot, by that spot."""
+    senders: dict[Target, list[Definition]] = {}
+    for definition, entry in entries.items():
+        for target in entry.sends_to:
+            senders.setdefault(target, []).append(definition)
+    return senders
+
+
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The terms of one book, and those of them that its text was found to use."""
+    """The terms of one book, those that a spot explains further, and those that its text was found to use."""
 
     entries: Mapping[Definition, _Entry]
     finder: TermFinder
+    senders: Mapping[Target, list[Definition]]
     met: set[Definition] = field(default_factory=set)
 
 
 def _mark(page: Page, book: str, words: _Words) -> Page:
     if not words.entries:
         return page
-    walk = _Walk(words)
-    tokens: list[Token] = []
-    for section in _sections(page.tokens):
-        tokens += walk.section(section, _known_here(section, Target(book, page.id), words.entries))
-    return replace(page, tokens=tuple(tokens))
+    here = Target(book, page.id)
+    known = (_known_here(section, here, words) for section in _sections(page.blocks))
+    walk = _Walk(words, known, next(known))
+    return replace(page, blocks=change_blocks(page.blocks, walk.block))
 
 
-def _known_here(section: Sequence[Token], page: Target, entries: Mapping[Definition, _Entry]) -> set[Definition]:
+def _known_here(section: Sequence[Block], page: Target, words: _Words) -> set[Definition]:
     """A section -> the terms that need no mark in it: those that it explains, all beside the glossary."""
-    spots = {replace(page, anchor=token.meta["anchor"]) for token in section if "anchor" in token.meta}
-    if not (section and section[0].type == "heading_open"):
+    spots = {replace(page, anchor=anchor.id) for block in section for anchor in block_anchors(block)}
+    if not (section and isinstance(section[0], Heading)):
         spots.add(page)  # A link to the page itself leads to what stands above its first heading.
-    explained = any(token.type == "glossary_open" for token in section)
-    return {definition for definition, entry in entries.items() if explained or entry.sends_to & spots}
+    if any(isinstance(block, GlossaryBlock) for block in section):
+        return set(words.entries)
+    return {definition for spot in spots for definition in words.senders.get(spot, ())}
 
 
-def _sections(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+def _sections(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
     """A page -> what stands before its first heading, and each heading with what stands below it."""
-    starts = [position for position, token in enumerate(tokens) if token.type == "heading_open"]
-    for start, end in pairwise((0, *starts, len(tokens))):
-        yield tokens[start:end]
+    section: list[Block] = []
+    for block in every_block(blocks):
+        if isinstance(block, Heading):
+            yield section
+            section = []
+        section.append(block)
+    yield section
 
 
 @dataclass(slots=True)
 class _Walk:
-    """The way through a page. `quiet` counts the titles, links and code that are open: there nothing is marked."""
+    """The way through a page. `quiet` counts the raw links, titles and code that are open: there nothing is marked."""
 
     words: _Words
+    sections: Iterator[set[Definition]]  # for each section that comes: what needs no mark in it
+    done: set[Definition]  # the same in this section, as it is marked
     quiet: int = 0
-    done: set[Definition] = field(default_factory=set)  # what needs no mark any more in this section
-    in_glossary: bool = False
     passed: int = _APART  # how many words lie behind the last mark of this paragraph or cell
 
-    def section(self, tokens: Sequence[Token], done: set[Definition]) -> Iterator[Token]:
-        self.done = done
-        for token in tokens:
-            self._pass(token)
-            if token.type == "inline" and token.children and not self.in_glossary:
-                self.passed = _APART
-                children = [piece for child in token.children for piece in self._child(child)]
-                marked = any(child.type == "term" for child in children)
-                token = token.copy(children=children) if marked else token
-            yield token
+    def block(self, block: Block) -> tuple[Block, ...]:
+        match block:
+            case Heading():
+                self.done = next(self.sections)
+                self._find(block.line.inlines)
+                return (block,)
+            case RawBlock():
+                self._pass_html(block.html)
+                return (block,)
+            case GlossaryBlock():
+                return (block,)
+            case TableBlock():
+                for cell in block.head:
+                    self._find(cell.line.inlines)
+                rows = tuple(tuple(replace(cell, line=self._line(cell.line)) for cell in row) for row in block.rows)
+                return (replace(block, rows=rows),)
+            case _:
+                return (with_lines(block, self._line),)
 
-    def _pass(self, token: Token) -> None:
-        """Counts what a token opens or closes."""
-        if token.tag in _QUIET:
-            self.quiet += token.nesting
-        elif token.type in ("glossary_open", "glossary_close"):
-            self.in_glossary = token.nesting > 0
-        elif token.type in ("html_block", "html_inline"):
-            self.quiet += sum(-1 if tag[1] else 1 for tag in _RAW.finditer(token.content))
+    def _line(self, line: Line) -> Line:
+        self.passed = _APART
+        inlines = tuple(self._inlines(line.inlines))
+        return line if inlines == line.inlines else replace(line, inlines=inlines)
 
-    def _child(self, child: Token) -> Iterator[Token]:
-        self._pass(child)
-        if child.type != "text":
-            self.passed += len(child.content.split())
-            yield child
-            return
-        start = 0
-        for found in self.words.finder.find(child.content):
+    def _inlines(self, inlines: Iterable[Inline]) -> Iterator[Inline]:
+        for inline in inlines:
+            match inline:
+                case Text():
+                    yield from self._text(inline)
+                    continue
+                case Emphasis():
+                    yield replace(inline, inlines=tuple(self._inlines(inline.inlines)))
+                    continue
+                case Link():
+                    self._find(inline.inlines)
+                case RawTag():
+                    self._pass_html(inline.html)
+                    self.passed += len(inline.html.split())
+                case LineBreak() | CodeSpan() | Picture() | Roll() | TermMark():
+                    pass
+                case _:
+                    assert_never(inline)
+            self.passed += len(plain_text((inline,)).split())
+            yield inline
+
+    def _text(self, text: Text) -> Iterator[Inline]:
+        words, start = text.text, 0
+        spaced = _Spaced(words)
+        for found in self.words.finder.find(words):
             self.words.met.add(found.definition)
-            before = child.content[start : found.start]
-            if self.quiet or found.definition in self.done or self.passed + len(before.split()) < _APART:
+            if self.quiet or found.definition in self.done:
                 continue
-            yield from _text(child, before)
-            target = self.words.entries[found.definition].term.target
-            yield Token("term", "", 0, content=child.content[found.start : found.end], meta={"target": target})
+            if self.passed + spaced.words(start, found.start) < _APART:
+                continue
+            if found.start > start:
+                yield Text(words[start : found.start])
+            yield TermMark(words[found.start : found.end], self.words.entries[found.definition].term.target)
             self.done.add(found.definition)
             start, self.passed = found.end, 0
-        self.passed += len(child.content[start:].split())
-        yield from _text(child, child.content[start:])
+        self.passed += spaced.words(start, len(words))
+        if start < len(words):
+            yield Text(words[start:])
+
+    def _find(self, inlines: Iterable[Inline]) -> None:
+        """Words in which nothing is marked -> the terms that stand in them are in use all the same."""
+        for inline in inlines_in(inlines):
+            if isinstance(inline, Text):
+                self.words.met.update(found.definition for found in self.words.finder.find(inline.text))
+            elif isinstance(inline, RawTag):
+                self._pass_html(inline.html)
+
+    def _pass_html(self, html: str) -> None:
+        self.quiet += sum(-1 if tag[1] else 1 for tag in _RAW.finditer(html))
 
 
-def _text(token: Token, content: str) -> Iterator[Token]:
-    """A text token and a piece of it -> a token of that piece, unless it is empty; the whole is the token itself."""
-    if content:
-        yield token if content == token.content else token.copy(content=content)
+class _Spaced:
+    """A text whose words, as spaces divide them, are counted again and again."""
+
+    def __init__(self, text: str) -> None:
+        self._words = [(found.start(), found.end()) for found in _SPACED.finditer(text)]
+
+    def words(self, start: int, end: int) -> int:
+        """-> how many words text[start:end] has, a piece of one being one."""
+        if start >= end:
+            return 0
+        first = bisect_right(self._words, start, key=lambda word: word[1])
+        return bisect_left(self._words, end, key=lambda word: word[0]) - first

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Container
-from itertools import count
 
 
 def slug(title: str) -> str:
@@ -14,14 +12,32 @@ def slug(title: str) -> str:
     return "-".join("".join(letters).split())
 
 
-def unique(name: str, taken: Container[str], parent: str = "", fallback: str = "section") -> str:
-    """A name and those taken -> the name itself, or told apart by its parent's, or at last by a number.
+class Taken:
+    """The names of a page's anchors or of a book's pages so far."""
 
-    The parent comes first because a number would shift whenever another heading of that name is added above.
-    """
-    name = name or fallback
-    if name not in taken:
+    def __init__(self, *names: str) -> None:
+        self._names = set(names)
+        self._numbers: dict[str, int] = {}  # the last number behind each name, since all up to it are taken
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._names
+
+    def add(self, name: str) -> str:
+        """A name that nothing has -> itself, taken from now on."""
+        self._names.add(name)
         return name
-    if parent and f"{parent}-{name}" not in taken:
-        return f"{parent}-{name}"
-    return next(f"{name}-{number}" for number in count(2) if f"{name}-{number}" not in taken)
+
+    def unique(self, name: str, parent: str = "") -> str:
+        """A name -> the name itself, or told apart by its parent's, or at last by a number; taken from now on.
+
+        The parent comes first because a number would shift whenever another heading of that name is added above.
+        """
+        if name not in self._names:
+            return self.add(name)
+        if parent and f"{parent}-{name}" not in self._names:
+            return self.add(f"{parent}-{name}")
+        number = self._numbers.get(name, 1) + 1
+        while f"{name}-{number}" in self._names:
+            number += 1
+        self._numbers[name] = number
+        return self.add(f"{name}-{number}")

@@ -1,53 +1,65 @@
-"""A page's tokens -> the same with an anchor on every heading and no level skipped, and the page's contents."""
+"""A page's blocks -> the same with anchors and levels, and the page's contents.
+
+Authors choose levels by their looks and skip some; a screen reader's list of headings and a tagged PDF must not. So
+every heading is one level below the heading that it stands under, a widget's title one below its section, and headings
+in an author's own HTML are treated alike.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import assert_never
 
-from markdown_it.token import Token
-
-from generator.assemble.name_anchors import slug, unique
+from generator.assemble.name_anchors import Taken, slug
 from generator.book import Section
-from generator.token_text import plain_text
+from generator.document.blocks import (
+    Block,
+    BoardBlock,
+    BookTitle,
+    CalculatorBlock,
+    CodeBlock,
+    ComparisonBlock,
+    CoverageBlock,
+    Directive,
+    Division,
+    ExampleBlock,
+    Formula,
+    GlossaryBlock,
+    GlossaryEntry,
+    Heading,
+    IndexBlock,
+    ListBlock,
+    NewsEntry,
+    PageBreak,
+    Paragraph,
+    Quote,
+    RawBlock,
+    ReadingBlock,
+    RuleMark,
+    Separator,
+    SheetBlock,
+    TableBlock,
+)
+
+_DEEPEST = 6
+# Clean HTML, as expand leaves it: a heading's opening tag with its attributes, or its closing one.
+_RAW_HEADING = re.compile(r"<(?P<end>/?)h(?P<level>[1-6])(?P<attributes>[^>]*)>")
+_CLASS = re.compile(r' class="([^"]*)"')
 
 
-def outline(tokens: list[Token]) -> tuple[tuple[Token, ...], tuple[Section, ...]]:
-    """Tokens of one page -> tokens with anchors and sound levels, and its sections."""
-    root = _Heading(1, 1, "", "")
-    path = [root]
-    taken: set[str] = set()
-    outlined: list[Token] = []
-    for position, token in enumerate(tokens):
-        if token.type == "heading_open":
-            written = int(token.tag[1])
-            while path[-1].written >= written and len(path) > 1:
-                path.pop()
-            title = plain_text(tokens[position + 1])
-            anchor = unique(slug(title), taken, path[-1].anchor)
-            heading = _Heading(written, path[-1].level + 1, title, anchor)
-            taken.add(anchor)
-            # A heading inside a list or quotation has an anchor, but is no part of the contents.
-            if token.level == 0:
-                path[-1].below.append(heading)
-                path.append(heading)
-            token = _levelled(token, heading)
-        elif token.type == "heading_close":
-            opening = next(t for t in reversed(outlined) if t.type == "heading_open")
-            token = token.copy(tag=opening.tag)
-        elif (name := _own_name(token)) and (token.type in _NAMED or name not in taken):
-            # Shown twice, a table is found where it stands first; a calculator's or sheet's parts need ids each time.
-            # A number would be taken for that of a field.
-            anchor = name if name not in taken else unique(f"{name}-again", taken)
-            taken.add(anchor)
-            token = _anchored(token, anchor)
-        outlined.append(token)
-    return tuple(outlined), tuple(heading.section() for heading in root.below)
+def outline(blocks: Sequence[Block]) -> tuple[tuple[Block, ...], tuple[Section, ...]]:
+    """Blocks of one page -> blocks with anchors and sound levels, and its sections."""
+    outliner = _Outliner()
+    outlined = tuple(outliner.block(block, nested=False) for block in blocks)
+    return outlined, tuple(heading.section() for heading in outliner.path[0].below)
 
 
 @dataclass(slots=True)
 class _Heading:
     written: int  # the level that the author wrote
-    level: int  # the level that it has: one below the heading it stands under, so that none is skipped
+    level: int  # the level that it has
     title: str
     anchor: str
     below: list[_Heading] = field(default_factory=list)
@@ -56,25 +68,93 @@ class _Heading:
         return Section(self.level, self.title, self.anchor, tuple(heading.section() for heading in self.below))
 
 
-# Tokens that links can name by an id of their own, with the word that such a link begins with.
-_NAMED = {"calculator": "calc", "rule": "rule", "sheet": "sheet"}
+@dataclass(slots=True)
+class _Outliner:
+    """The way through a page: the headings that are open, and the anchors that are taken."""
 
+    path: list[_Heading] = field(default_factory=lambda: [_Heading(1, 1, "", "")])
+    taken: Taken = field(default_factory=Taken)
+    last: int = 1  # the level of the heading before
+    raw: list[int] = field(default_factory=list)  # the levels of an author's own headings that are not closed yet
 
-def _own_name(token: Token) -> str:
-    """The anchor of a token that links can name by its kind and id: `rule:combat.attack`, `table:weapons`."""
-    if token.type in _NAMED:
-        return f"{_NAMED[token.type]}-{token.info}"
-    if token.type == "term_open":
-        return f"term-{slug(token.meta['definition'].name)}"
-    table = token.meta.get("table")
-    return f"table-{table.id}" if table else ""
+    def block(self, block: Block, *, nested: bool) -> Block:
+        match block:
+            case Heading():
+                return self._heading(block, nested)
+            case ListBlock():
+                return replace(block, items=tuple(self._inner(item) for item in block.items))
+            case Quote() | Division():
+                return replace(block, blocks=self._inner(block.blocks))
+            case NewsEntry():
+                return replace(block, heading=self._heading(block.heading, nested), blocks=self._inner(block.blocks))
+            case RawBlock():
+                return replace(block, html=self._levelled(block.html))
+            case TableBlock():
+                return replace(block, anchor=self._first(f"table-{block.data.id}")) if block.data else block
+            case GlossaryBlock():
+                return GlossaryBlock(tuple(self._entry(entry) for entry in block.entries))
+            case RuleMark():
+                return replace(block, anchor=self._always(f"rule-{block.id}"))
+            case CalculatorBlock():
+                return replace(block, anchor=self._always(f"calc-{block.id}"), level=self._below)
+            case SheetBlock():
+                return replace(block, anchor=self._always(f"sheet-{block.id}"), level=self._below)
+            case IndexBlock() | BoardBlock():
+                return replace(block, level=self._below)
+            case Paragraph() | CodeBlock() | Separator() | Formula() | PageBreak() | BookTitle() | Directive():
+                return block
+            case ExampleBlock() | ReadingBlock() | CoverageBlock() | ComparisonBlock():
+                return block
+        assert_never(block)
 
+    def _inner(self, blocks: Sequence[Block]) -> tuple[Block, ...]:
+        return tuple(self.block(block, nested=True) for block in blocks)
 
-def _anchored(token: Token, anchor: str) -> Token:
-    anchored = token.copy()
-    anchored.meta = token.meta | {"anchor": anchor}
-    return anchored
+    def _heading(self, block: Heading, nested: bool) -> Heading:
+        self._close(block.level)
+        title = block.line.plain
+        anchor = self.taken.unique(slug(title) or "section", self.path[-1].anchor)
+        heading = _Heading(block.level, self.path[-1].level + 1, title, anchor)
+        # A heading inside a list or quotation has an anchor, but is no part of the contents.
+        if not nested:
+            self.path[-1].below.append(heading)
+            self.path.append(heading)
+        self.last = min(heading.level, _DEEPEST)
+        return Heading(self.last, block.line, anchor)
 
+    def _close(self, level: int) -> None:
+        """A heading of this level comes -> those that it doesn't stand under are closed."""
+        while self.path[-1].written >= level and len(self.path) > 1:
+            self.path.pop()
 
-def _levelled(token: Token, heading: _Heading) -> Token:
-    return _anchored(token.copy(tag=f"h{min(heading.level, 6)}"), heading.anchor)
+    @property
+    def _below(self) -> int:
+        """One level below the section that stands open."""
+        return min(self.path[-1].level + 1, _DEEPEST)
+
+    def _levelled(self, html: str) -> str:
+        """Clean HTML -> the same with no level skipped; a class keeps the look of a heading."""
+        return _RAW_HEADING.sub(self._level_tag, html) if "<" in html else html
+
+    def _level_tag(self, tag: re.Match[str]) -> str:
+        if tag["end"]:
+            return f"</h{self.raw.pop() if self.raw else tag['level']}>"
+        written = int(tag["level"])
+        self.last = min(written, self.last + 1)
+        self.raw.append(self.last)
+        attributes = tag["attributes"]
+        if self.last != written:
+            classes = "".join(f"{names} " for names in _CLASS.findall(attributes))
+            attributes = f'{_CLASS.sub("", attributes)} class="{classes}looks-h{written}"'
+        return f"<h{self.last}{attributes}>"
+
+    def _entry(self, entry: GlossaryEntry) -> GlossaryEntry:
+        return replace(entry, anchor=self._first(f"term-{slug(entry.definition.name)}"))
+
+    def _first(self, name: str) -> str:
+        """An anchor for what is found where it stands first; shown again it has none."""
+        return "" if name in self.taken else self.taken.add(name)
+
+    def _always(self, name: str) -> str:
+        """An anchor each time, because its parts need ids. A number would be taken for that of a field."""
+        return self.taken.unique(name if name not in self.taken else f"{name}-again")

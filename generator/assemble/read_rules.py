@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 from generator.chapter import Manuscript
 from generator.diagnostic import Diagnostic
+from generator.document.blocks import Block, CalculatorBlock, ExampleBlock, SheetBlock
+from generator.document.walk import every_block
 from generator.engine.calculator import Calculator, read_calculator
 from generator.engine.problem import Problem, ProblemError
 from generator.engine.sheet import Sheet, read_sheet
@@ -49,14 +51,22 @@ def _tables(book: Manuscript) -> dict[str, Table]:
 
 
 def _documents(book: Manuscript) -> Iterator[RuleDocument]:
-    tokens = [token for chapter in book.chapters for token in chapter.tokens]
-    shown = {token.info for token in tokens if token.type in ("calculator", "example", "sheet")}
+    shown = {name for chapter in book.chapters for block in every_block(chapter.blocks) for name in _shown(block)}
     own = [rule for file in book.data if not file.shared for rule in file.rules]
     yield from own
     # A book's own document of the same name stands before one of the whole shelf.
     taken = {(rule.kind, rule.id) for rule in own}
     shared = [rule for file in book.data if file.shared for rule in file.rules]
     yield from (rule for rule in shared if rule.id in shown and (rule.kind, rule.id) not in taken)
+
+
+def _shown(block: Block) -> tuple[str, ...]:
+    match block:
+        case CalculatorBlock() | SheetBlock():
+            return (block.id,)
+        case ExampleBlock():
+            return (block.calculator,)
+    return ()
 
 
 @dataclass(slots=True)

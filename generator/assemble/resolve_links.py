@@ -8,18 +8,17 @@ of the glossary wherever in the book it stands, `table:skill20/confusion` to ano
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from posixpath import normpath
 from urllib.parse import unquote
 
-from markdown_it.token import Token
-
 from generator.assemble.directory import Directory, as_path, from_content
 from generator.assemble.resolve_moves import Moved
-from generator.book import Book, Page, Shelf, Target
-from generator.diagnostic import Diagnostic, closest
-from generator.spelling import Spelling
+from generator.book import Book, Page, Shelf
+from generator.diagnostic import Diagnostic, Suggestions
+from generator.document.inlines import Inline, Line, Link, Picture
+from generator.document.walk import change_inlines, change_lines, inlines_in
+from generator.target import Target
 from generator.written_link import written_link
 
 _OUTSIDE = ("http://", "https://", "mailto:")
@@ -28,12 +27,14 @@ _OUTSIDE = ("http://", "https://", "mailto:")
 def resolve_links(shelf: Shelf, directory: Directory, moved: Moved) -> tuple[Shelf, list[Diagnostic]]:
     """A shelf whose links are as written -> the same with targets; links that lead nowhere, or by an old address."""
     found: list[Diagnostic] = []
+    suggestions = Suggestions()
     books = []
     for book in shelf.books:
         pages = []
+        pictures = frozenset(asset.path for asset in book.assets)
         for page in book.pages:
-            resolver = _Resolver(directory, moved, book, page, found)
-            pages.append(replace(page, tokens=tuple(resolver.token(token) for token in page.tokens)))
+            resolver = _Resolver(directory, moved, book, pictures, page, suggestions, found)
+            pages.append(replace(page, blocks=change_lines(page.blocks, resolver.line)))
         books.append(replace(book, pages=tuple(pages)))
     return replace(shelf, books=tuple(books)), found
 
@@ -43,42 +44,37 @@ class _Resolver:
     directory: Directory
     moved: Moved
     book: Book
+    pictures: frozenset[str]
     page: Page
+    suggestions: Suggestions
     found: list[Diagnostic]
 
-    def token(self, token: Token) -> Token:
-        if token.type != "inline" or not any(child.type in ("link_open", "image") for child in token.children or ()):
-            return token
-        return token.copy(children=list(self._children(token)))
+    def line(self, line: Line) -> Line:
+        """A line of words -> the same with targets."""
+        if not any(isinstance(inline, Link | Picture) for inline in inlines_in(line.inlines)):
+            return line
+        return replace(line, inlines=change_inlines(line.inlines, self._inline))
 
-    def _children(self, inline: Token) -> Iterable[Token]:
-        dead = False
-        for child in inline.children or ():
-            if child.type == "link_open":
-                child, dead = self._link(child, inline.meta["origin"])
-            elif child.type == "image":
-                child = self._image(child, inline.meta["origin"])
-            if not (dead and child.type in ("link_open", "link_close")):
-                yield child
-            dead = dead and child.type != "link_close"
+    def _inline(self, inline: Inline) -> tuple[Inline, ...]:
+        if isinstance(inline, Link):
+            return self._link(inline)
+        return (self._picture(inline),) if isinstance(inline, Picture) else (inline,)
 
-    def _link(self, link: Token, origin: Spelling) -> tuple[Token, bool]:
-        """A link_open token -> it with its target, and whether it is dead."""
-        address = str(link.attrs["href"])
+    def _link(self, link: Link) -> tuple[Inline, ...]:
+        """A link -> it with its target; of a dead one only the words."""
+        address = link.address
         if address.lower().startswith(_OUTSIDE):
-            return link, False
+            return (link,)
         name, _, anchor = as_path(unquote(address)).partition("#")
         target = self._target(name, anchor)
-        place = origin.at(link.meta["at"], link.meta["end"] - link.meta["at"])
         if target is None and (target := self.moved.find(self._path(name) if name else self.book.id, anchor)):
-            self.found.append(Diagnostic("moved-link", f"{unquote(address)!r} has moved", place, self._rewrite(target)))
+            message = f"{unquote(address)!r} has moved"
+            self.found.append(Diagnostic("moved-link", message, link.place, self._rewrite(target)))
         if target is None:
             message = f"the link to {unquote(address)!r} leads nowhere"
-            self.found.append(Diagnostic("dead-link", message, place, self._suggestion(name, anchor)))
-            return link, True
-        resolved = link.copy()
-        resolved.meta = link.meta | {"target": target, "term": address.startswith("term:")}
-        return resolved, False
+            self.found.append(Diagnostic("dead-link", message, link.place, self._suggestion(name, anchor)))
+            return link.inlines
+        return (replace(link, target=target, to_term=address.startswith("term:")),)
 
     def _target(self, name: str, anchor: str) -> Target | None:
         if name:
@@ -96,22 +92,23 @@ class _Resolver:
 
     def _suggestion(self, name: str, anchor: str) -> str:
         if anchor and (not name or self.directory.find(self._path(name), "")):
-            anchors = self.directory.anchors_below(self._path(name) if name else self.book.id)
-            return closest("#" + anchor, [f"#{known}" for known in anchors])
-        files = sorted({page.file for page in self.book.pages} | {page.id for page in self.book.pages})
-        return closest(name.strip("/"), files) or "link to a file of the book, such as " + self.book.pages[0].file
+            path = self._path(name) if name else self.book.id
+            return self.suggestions.closest(
+                "#" + anchor, f"{path}#", lambda: (f"#{known}" for known in self.directory.anchors_below(path))
+            )
+        near = self.suggestions.closest(
+            name.strip("/"), self.book.id, lambda: (known for page in self.book.pages for known in (page.file, page.id))
+        )
+        return near or "link to a file of the book, such as " + self.book.pages[0].file
 
-    def _image(self, image: Token, origin: Spelling) -> Token:
-        address = unquote(str(image.attrs["src"]))
+    def _picture(self, picture: Picture) -> Picture:
+        address = unquote(picture.address)
         folder = self.page.file.rpartition("/")[0]
         path = normpath(f"{folder}/{address}".strip("/"))
-        paths = [asset.path for asset in self.book.assets]
-        if path not in paths:
-            hint = closest(path, paths) or "put the picture into the book's folder and write its path from this chapter"
+        if path not in self.pictures:
+            near = self.suggestions.closest(path, f"{self.book.id}/pictures", lambda: self.pictures)
+            hint = near or "put the picture into the book's folder and write its path from this chapter"
             message = f"there is no picture {address!r} in this book"
-            place = origin.at(image.meta["at"], image.meta["end"] - image.meta["at"])
-            self.found.append(Diagnostic("missing-image", message, place, hint))
-            return image
-        resolved = image.copy()
-        resolved.meta = image.meta | {"asset": path}
-        return resolved
+            self.found.append(Diagnostic("missing-image", message, picture.place, hint))
+            return picture
+        return replace(picture, asset=path)

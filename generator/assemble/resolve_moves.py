@@ -13,10 +13,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from generator.assemble.directory import Directory, as_path, from_content
-from generator.book import Target
 from generator.chapter import Draft
-from generator.diagnostic import Diagnostic, closest
+from generator.diagnostic import Diagnostic, Suggestions, listed
 from generator.move import WrittenMove
+from generator.target import Target
 
 # What can be a page's file on every system.
 _PAGE = re.compile(r'[^/\\:*?"<>|\s]+/[^/\\:*?"<>|\s]+')
@@ -32,8 +32,8 @@ def resolve_moves(draft: Draft, directory: Directory) -> tuple[dict[Target, Targ
     for book in draft.books:
         for move in book.moves:
             lines.add(_Line(book.id, move))
-    moves = {spot: target for spot, line in lines.by_spot.items() if (target := lines.target(line))}
-    return {_placed(spot, target): target for spot, target in moves.items()}, lines.found
+    moves = {spot: target for spot in lines.by_spot if (target := lines.target(spot))}
+    return {_placed(spot, target): target for spot, target in moves.items()}, list(lines.found)
 
 
 def _placed(spot: Target, target: Target) -> Target:
@@ -53,7 +53,14 @@ class _Lines:
 
     directory: Directory
     by_spot: dict[Target, _Line] = field(default_factory=dict)
-    found: list[Diagnostic] = field(default_factory=list)
+    found: dict[Diagnostic, None] = field(default_factory=dict)
+    _pages: dict[str, Target] = field(default_factory=dict)  # pages now and before, by what any system calls them
+    _targets: dict[Target, Target | None] = field(default_factory=dict)  # where each spot leads in the end
+    _suggestions: Suggestions = field(default_factory=Suggestions)
+
+    def __post_init__(self) -> None:
+        for book, page in self.directory.anchors:
+            self._pages.setdefault(_folded(Target(book, page)), Target(book, page))
 
     def add(self, line: _Line) -> None:
         spot = self._spot(line)
@@ -71,25 +78,35 @@ class _Lines:
             self._report("bad-move", message, line, "remove this line; most hosts lead readers to the other")
         else:
             self.by_spot[spot] = line
+            self._pages.setdefault(_folded(spot), Target(spot.book, spot.page))
 
-    def target(self, line: _Line) -> Target | None:
-        """A line -> where it leads in the end; None and a problem where it leads nowhere."""
-        seen: list[_Line] = []
-        while line not in seen:
-            seen.append(line)
-            name, anchor = self._goal(line)
-            target = self.directory.find(name, anchor)
-            if target is not None:
-                return target
-            following = self.by_spot.get(_as_spot(name, anchor))
-            if following is None:
-                message = f"{line.move.new!r} is not on the shelf"
-                problem = Diagnostic("dead-move", message, line.move.new_place, self._suggestion(name, anchor))
-                self.found += [problem] if problem not in self.found else []
-                return None
-            line = following
-        self._report("bad-move", f"{line.move.old!r} moves in a circle", line, "let one of the lines lead to a page")
-        return None
+    def target(self, spot: Target) -> Target | None:
+        """An old spot -> where it leads in the end; None and a problem where it leads nowhere."""
+        way: list[Target] = []
+        goal = None
+        while goal is None and spot in self.by_spot and spot not in self._targets:
+            self._targets[spot] = None
+            way.append(spot)
+            name, anchor = self._goal(self.by_spot[spot])
+            goal, spot = self.directory.find(name, anchor), _as_spot(name, anchor)
+        if goal is None and spot in way:
+            self._report_circle(way[way.index(spot) :])
+        elif goal is None and spot in self.by_spot:
+            goal = self._targets[spot]
+        elif goal is None:
+            self._report_dead(self.by_spot[way[-1]])
+        self._targets.update(dict.fromkeys(way, goal))
+        return goal
+
+    def _report_circle(self, spots: list[Target]) -> None:
+        for line in (self.by_spot[spot] for spot in spots):
+            hint = "let one of the lines lead to a page"
+            self._report("bad-move", f"{line.move.old!r} moves in a circle", line, hint)
+
+    def _report_dead(self, line: _Line) -> None:
+        message = f"{line.move.new!r} is not on the shelf"
+        hint = self._suggestion(*self._goal(line))
+        self.found.setdefault(Diagnostic("dead-move", message, line.move.new_place, hint))
 
     def _goal(self, line: _Line) -> tuple[str, str]:
         """A line -> the path and anchor of its right side."""
@@ -118,25 +135,25 @@ class _Lines:
 
     def _rival(self, spot: Target) -> str:
         """A spot -> the page whose file differs from its own by capitals only, if there is one."""
-        pages = {Target(book, page) for book, page in self.directory.anchors} | {
-            Target(known.book, known.page) for known in self.by_spot
-        }
         own = Target(spot.book, spot.page)
-        return next((f"{page.page}.html" for page in pages if page != own and _folded(page) == _folded(own)), "")
+        known = self._pages.get(_folded(own), own)
+        return f"{known.page}.html" if known != own else ""
 
     def _suggestion(self, name: str, anchor: str) -> str:
         book, _, page = name.partition("/")
-        books = sorted(key for key in self.directory.pages if "/" not in key)
-        if book not in books:
-            return closest(book, books) or f"books are {', '.join(books)}"
+        files = self.directory.files.get(book)
+        if files is None:
+            books = self.directory.files
+            return self._suggestions.closest(book, "books", lambda: books) or listed("books are", books)
         if anchor and self.directory.find(name, ""):
-            return closest(f"#{anchor}", [f"#{known}" for known in self.directory.anchors_below(name)])
-        files = sorted({page.file for _, page in self.directory.named(book)})
-        return closest(page, files) or f"link to a file of the book, such as {files[0]}"
+            anchors = self.directory.anchors_below
+            return self._suggestions.closest(f"#{anchor}", name, lambda: [f"#{known}" for known in anchors(name)])
+        if not files:
+            return f"the book {book!r} has no page yet: write something into one of its chapters"
+        return self._suggestions.closest(page, book, lambda: files) or f"link to a file of the book, such as {files[0]}"
 
     def _report(self, code: str, message: str, line: _Line, hint: str) -> None:
-        problem = Diagnostic(code, message, line.move.old_place, hint)
-        self.found += [problem] if problem not in self.found else []
+        self.found.setdefault(Diagnostic(code, message, line.move.old_place, hint))
 
 
 def _as_spot(path: str, anchor: str) -> Target:

@@ -1,4 +1,9 @@
-"""All seven steps: the folders of content and data -> site and PDFs in the output folder, or the reasons why not."""
+"""All seven steps: the folders of content and data -> site and PDFs in the output folder, or the reasons why not.
+
+Two kinds of problems end differently. One in the content costs everything: nothing is written, the former build stays.
+One that only shows in print costs the PDF that it shows in, and nothing else: each PDF is whole or left out, the site
+and the other PDFs are written, and the problem is told. Under --strict warnings count in both.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +14,11 @@ from pathlib import Path
 from generator.book import Shelf
 from generator.build.examine import Order, examine
 from generator.build.print_books import print_books
-from generator.diagnostic import Diagnostic
+from generator.cache import Cache
 from generator.output import OutputFile
-from generator.printing import Pdf
+from generator.printing import Pdf, Printout
 from generator.progress import Progress, step
-from generator.render.browser import KEPT, BrowserFiles, render_browser, render_offline
+from generator.render.browser import BrowserFiles, render_browser, render_offline
 from generator.render.site import render_site
 from generator.report import Finding, grade, has_errors
 from generator.source import Source
@@ -22,18 +27,22 @@ from generator.write import tidy, write
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What was found, and what was written: nothing where a finding is an error."""
+    """What was found, and what was written: nothing where a finding in the content is an error."""
 
     findings: tuple[Finding, ...]
     texts: Mapping[str, Source]
     books: int
     outputs: tuple[OutputFile, ...]
+    left_out: tuple[str, ...] = ()  # the names of PDFs that could not be made, or not whole
 
 
-def build(order: Order, out: Path, *, with_pdfs: bool, strict: bool, progress: Progress, address: str = "") -> Built:
-    """Order, output folder -> the folder replaced whole, or left as it was if anything found is an error.
+def build(
+    order: Order, out: Path, *, with_pdfs: bool, strict: bool, progress: Progress, cache: Cache, address: str = ""
+) -> Built:
+    """Order, output folder -> the folder replaced whole, or left as it was if anything in the content is an error.
 
-    `address` is where the site will be published, if that is not the one that the shelf's settings name.
+    `cache` has results of earlier builds; `address` is where the site will be published, if that is not the one that
+    the shelf's settings name.
     """
     tidy(out)
     examined = examine(order, progress)
@@ -41,31 +50,40 @@ def build(order: Order, out: Path, *, with_pdfs: bool, strict: bool, progress: P
     if has_errors(findings):
         return Built(findings, examined.texts, 0, ())
     shelf = _at_address(examined.shelf, address)
-    outputs, unprinted = _render(shelf, with_pdfs, progress)
-    findings = grade((*examined.diagnostics, *unprinted), strict=strict)
-    if has_errors(findings):
-        return Built(findings, examined.texts, 0, ())
+    browser = _render_engine(progress, cache)
+    # Before the site, whose pages say how long and how large each PDF is.
+    printouts = print_books(shelf, progress) if with_pdfs else ()
+    whole = [printout for printout in printouts if _is_whole(printout, strict)]
+    outputs = _render(shelf, whole, browser, progress)
     with step(progress, "write", f"{len(outputs)} files"):
         write(outputs, out)
-    return Built(findings, examined.texts, len(examined.shelf.books), outputs)
+    unprinted = (problem for printout in printouts for problem in printout.problems)
+    findings = grade((*examined.diagnostics, *unprinted), strict=strict)
+    left_out = tuple(printout.order.name for printout in printouts if not _is_whole(printout, strict))
+    return Built(findings, examined.texts, len(shelf.books), outputs, left_out)
 
 
 def _at_address(shelf: Shelf, address: str) -> Shelf:
     return replace(shelf, settings=replace(shelf.settings, address=address)) if address else shelf
 
 
-def _render(shelf: Shelf, with_pdfs: bool, progress: Progress) -> tuple[tuple[OutputFile, ...], tuple[Diagnostic, ...]]:
-    """Step 6: shelf -> every file of the build, and the problems that only show in print."""
-    browser = _render_engine(progress)
-    # Before the site, whose pages say how long and how large each PDF is.
-    printed = print_books(shelf, progress) if with_pdfs else {}
-    pdfs = {book: tuple(pdf for pdf, _ in each if pdf is not None) for book, each in printed.items()}
-    found = tuple(problem for each in printed.values() for _, problems in each for problem in problems)
+def _is_whole(printout: Printout, strict: bool) -> bool:
+    return printout.pdf is not None and not has_errors(grade(printout.problems, strict=strict))
+
+
+def _render(
+    shelf: Shelf, printouts: list[Printout], browser: BrowserFiles, progress: Progress
+) -> tuple[OutputFile, ...]:
+    """Step 6 after the printing: shelf, its PDFs and the engine -> every file of the build."""
+    pdfs = {
+        book.id: tuple(one.pdf for one in printouts if one.order.book is book and one.pdf is not None)
+        for book in shelf.books
+    }
     pages = sum(len(book.pages) for book in shelf.books)
     with step(progress, "site", f"{pages} pages"):
         site = (*render_site(shelf, pdfs, browser.worker), *browser.files)
         site = (*site, render_offline(site, browser.spare))
-    return (*site, *_pdf_files(pdfs)), found
+    return (*site, *_pdf_files(pdfs))
 
 
 def _pdf_files(pdfs: Mapping[str, tuple[Pdf, ...]]) -> Iterator[OutputFile]:
@@ -76,11 +94,16 @@ def _pdf_files(pdfs: Mapping[str, tuple[Pdf, ...]]) -> Iterator[OutputFile]:
             yield OutputFile(f"site/{book}/{pdf.name}", pdf.content)
 
 
-def _render_engine(progress: Progress) -> BrowserFiles:
-    """-> the engine for the browser; it is the same for every shelf, and kept between builds."""
+def _render_engine(progress: Progress, cache: Cache) -> BrowserFiles:
+    """-> the engine for the browser; it is the same for every shelf."""
+    _warn(progress, "cache", cache.remark)
     with step(progress, "engine", "for the reader's browser"):
-        browser = render_browser(KEPT)
-    if browser.remark:
-        progress.begin("engine", f"warning: {browser.remark}")
-        progress.end("engine")
+        browser = render_browser(cache)
+    _warn(progress, "engine", browser.remark)
     return browser
+
+
+def _warn(progress: Progress, name: str, remark: str) -> None:
+    if remark:
+        progress.begin(name, f"warning: {remark}")
+        progress.end(name)

@@ -1,69 +1,77 @@
-"""A shelf -> the PDFs of each book, on all cores."""
+"""A shelf -> the PDFs of each book, on all cores, each within limits of memory and time."""
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import threading
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from collections.abc import Callable
 
 from generator.book import Shelf
+from generator.build.print_worker import Answer, Limits, PrintWorker, Stopped, first_done
 from generator.diagnostic import Diagnostic
-from generator.printing import Pdf, Printing, printings
-from generator.progress import Progress, step
-from generator.render.pdf import render_pdf
+from generator.document.blocks import Block, CodeBlock, RawBlock
+from generator.document.walk import every_block, own_lines
+from generator.printing import Printing, Printout, printings
+from generator.progress import Progress
 
-# No file where the problems say why it could not be printed.
-Printed = tuple[Pdf | None, tuple[Diagnostic, ...]]
+# Far beyond what any book took: skill20, 45 pages, takes 15 seconds and 0.5 GB of addresses, half of them memory.
+_LEAST_MEMORY = 2_000_000_000
+_LEAST_SECONDS = 120
+_MEMORY_FOR_A_LETTER = 2_000
+_LETTERS_IN_A_SECOND = 1_000
+_BLOCK = 40
 
 
-def print_books(shelf: Shelf, progress: Progress) -> dict[str, tuple[Printed, ...]]:
-    """Shelf -> the PDFs of each book by its id, with their problems; on every paper that it is to be printed on."""
+def limits_for(order: Printing) -> Limits:
+    """An order -> what it may take, by the length of its book: a net, not a measure."""
+    length = _length(order)
+    return Limits(_LEAST_MEMORY + length * _MEMORY_FOR_A_LETTER, _LEAST_SECONDS + length // _LETTERS_IN_A_SECOND)
+
+
+def print_books(
+    shelf: Shelf, progress: Progress, limits: Callable[[Printing], Limits] = limits_for
+) -> tuple[Printout, ...]:
+    """Shelf -> what came of every PDF that it is to have, in the order of its books and of their papers."""
     orders = [order for book in shelf.books for order in printings(book, shelf.settings)]
-    workers = min(len(orders), _cores())
-    print_all = _print_side_by_side if workers > 1 else _print_in_turn
-    printed = print_all(orders, shelf.settings.address, workers, progress)
-    return {
-        book.id: tuple(done for order, done in zip(orders, printed, strict=True) if order.book is book)
-        for book in shelf.books
-    }
+    workers = [PrintWorker() for _ in range(min(len(orders), _cores()))]
+    try:
+        answers = _carry_out(orders, workers, shelf.settings.address, limits, progress)
+    finally:
+        for worker in workers:
+            worker.end()
+    return tuple(_printout(order, answers[order.name]) for order in orders)
 
 
-def _print_in_turn(orders: list[Printing], site: str, workers: int, progress: Progress) -> list[Printed]:
-    printed = []
-    for order in orders:
-        with step(progress, _name(order), _size(order)):
-            printed.append(render_pdf(order, site))
-    return printed
-
-
-def _print_side_by_side(orders: list[Printing], site: str, workers: int, progress: Progress) -> list[Printed]:
-    # Started anew rather than forked: a fork would copy the threads' locks of a terminal's progress in any state.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context, initializer=_attach_to_parent) as pool:
-        jobs: dict[str, Future[Printed]] = {}
-        # The longest first, so that no core is left with a long book at the end.
-        for order in sorted(orders, key=_length, reverse=True):
+def _carry_out(
+    orders: list[Printing],
+    workers: list[PrintWorker],
+    site: str,
+    limits: Callable[[Printing], Limits],
+    progress: Progress,
+) -> dict[str, Answer | Stopped]:
+    """Orders and workers for them -> the answer to each order by its file's name."""
+    # The longest first, so that no core is left with a long book at the end.
+    waiting, idle = sorted(orders, key=_length), list(workers)
+    busy: dict[PrintWorker, Printing] = {}
+    answers = {}
+    while waiting or busy:
+        while waiting and idle:
+            worker, order = idle.pop(), waiting.pop()
             progress.begin(_name(order), _size(order))
-            jobs[order.name] = pool.submit(render_pdf, order, site)
-        names = {jobs[order.name]: _name(order) for order in orders}
-        for job in as_completed(names):
-            progress.end(names[job])
-        return [jobs[order.name].result() for order in orders]
+            worker.begin(order, site, limits(order))
+            busy[worker] = order
+        worker = first_done(busy)
+        order = busy.pop(worker)
+        answers[order.name] = worker.answer()
+        progress.end(_name(order))
+        idle.append(worker)
+    return answers
 
 
-def _attach_to_parent() -> None:
-    """A worker ends with its build: at once and silently on Ctrl-C, and also when the build is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def _printout(order: Printing, answer: Answer | Stopped) -> Printout:
+    if not isinstance(answer, Stopped):
+        return Printout(order, *answer)
+    message = f"{order.name}, {order.book.title!r} on the paper {order.paper.name!r}, was given up: {answer.reason}"
+    return Printout(order, None, (Diagnostic("print-failed", message, order.book.pages[0].place, answer.hint),))
 
 
 def _cores() -> int:
@@ -72,7 +80,16 @@ def _cores() -> int:
 
 
 def _length(order: Printing) -> int:
-    return sum(len(page.tokens) for page in order.book.pages)
+    """An order -> about how many letters its book has; a block without any, such as a calculator, prints some too."""
+    return sum(_BLOCK + _letters(block) for page in order.book.pages for block in every_block(page.blocks))
+
+
+def _letters(block: Block) -> int:
+    if isinstance(block, RawBlock):
+        return len(block.html)
+    if isinstance(block, CodeBlock):
+        return len(block.text)
+    return sum(_BLOCK + len(line.written) for line in own_lines(block))
 
 
 def _name(order: Printing) -> str:

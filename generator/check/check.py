@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from generator.book import Shelf
 from generator.check.check_examples import check_examples
+from generator.check.check_readings import check_readings
+from generator.check.check_sources import check_sources
 from generator.check.compare_rules import compare_rules
 from generator.check.find_empty_headings import find_empty_headings
 from generator.check.find_same_pdfs import find_same_pdfs
@@ -14,7 +16,7 @@ from generator.check.try_rules import try_rules
 from generator.diagnostic import Diagnostic
 
 CHECKS = (
-    *(prove_tables, try_rules, check_examples, compare_rules),
+    *(prove_tables, try_rules, check_examples, check_sources, compare_rules, check_readings),
     *(find_unused_tables, find_unused_glossaries, find_empty_headings, find_same_pdfs),
 )
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.book import Book, Shelf
-from generator.diagnostic import Diagnostic, closest
+from generator.diagnostic import Diagnostic, Suggestions
+from generator.document.blocks import RuleMark
+from generator.document.walk import every_block
 from generator.source import Place
 from generator.yaml_tree import place_in
 
@@ -14,39 +16,43 @@ def compare_rules(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> rules that stand twice, that vanished, that nobody listed, or that only a calculator knows."""
     for book in shelf.books:
         stated: dict[str, Place] = {}
+        suggestions = Suggestions()
         for name, place in _stated(book):
             if name in stated:
                 message = f"the rule {name!r} stands twice; the other is {stated[name].file}:{stated[name].line}"
                 yield Diagnostic("duplicate-rule", message, place, "give each rule an id of its own")
             stated.setdefault(name, place)
-        yield from _against_list(book, stated)
-        yield from _unknown(book, stated)
+        yield from _against_list(book, stated, suggestions)
+        yield from _unknown(book, stated, suggestions)
 
 
 def _stated(book: Book) -> Iterator[tuple[str, Place]]:
     for page in book.pages:
-        for token in page.tokens:
-            if token.type == "rule":
-                yield token.info, token.meta["place"]
+        for block in every_block(page.blocks):
+            if isinstance(block, RuleMark):
+                yield block.id, block.place
 
 
-def _against_list(book: Book, stated: dict[str, Place]) -> Iterator[Diagnostic]:
+def _against_list(book: Book, stated: dict[str, Place], suggestions: Suggestions) -> Iterator[Diagnostic]:
     """A book with a list of its rules -> the ids that stand only in one of the two."""
     listed = {title.id: title.place for file in book.data if not file.shared for title in file.titles}
     for name, place in stated.items():
         if listed and name not in listed:
-            hint = closest(name, listed) or f"add “{name}: its title” to the list in {next(iter(listed.values())).file}"
+            near = suggestions.closest(name, "listed", lambda: listed)
+            hint = near or f"add “{name}: its title” to the list in {next(iter(listed.values())).file}"
             yield Diagnostic("unlisted-rule", f"the rule {name!r} is not in the book's list of rules", place, hint)
     for name, place in listed.items():
         if name not in stated:
-            hint = closest(name, stated) or f"put <!-- $rule {name} --> before the passage that states it"
+            near = suggestions.closest(name, "stated", lambda: stated)
+            hint = near or f"put <!-- $rule {name} --> before the passage that states it"
             yield Diagnostic("vanished-rule", f"no passage of the book states the rule {name!r}", place, hint)
 
 
-def _unknown(book: Book, stated: dict[str, Place]) -> Iterator[Diagnostic]:
+def _unknown(book: Book, stated: dict[str, Place], suggestions: Suggestions) -> Iterator[Diagnostic]:
     for name, place in _carried_out(book):
         if name not in stated:
-            hint = closest(name, stated) or f"put <!-- $rule {name} --> before the passage that states it"
+            near = suggestions.closest(name, "stated", lambda: stated)
+            hint = near or f"put <!-- $rule {name} --> before the passage that states it"
             yield Diagnostic("unknown-rule", f"no passage of the book states the rule {name!r}", place, hint)
 
 

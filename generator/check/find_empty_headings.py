@@ -6,14 +6,15 @@ from collections.abc import Iterator
 
 from generator.book import Shelf
 from generator.diagnostic import Diagnostic
-from generator.token_text import plain_text
+from generator.document.blocks import Heading
+from generator.document.walk import every_block
 
 
 def find_empty_headings(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> their empty headings."""
     for book in shelf.books:
         for page in book.pages:
-            for opening, inline in zip(page.tokens, page.tokens[1:], strict=False):
-                if opening.type == "heading_open" and not plain_text(inline):
-                    place = inline.meta["origin"].at(0)
-                    yield Diagnostic("empty-heading", "this heading has no words", place, "write them, or remove it")
+            for block in every_block(page.blocks):
+                if isinstance(block, Heading) and not block.line.plain:
+                    message, hint = "this heading has no words", "write them, or remove it"
+                    yield Diagnostic("empty-heading", message, block.line.place, hint)

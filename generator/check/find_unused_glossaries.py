@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 from generator.book import Shelf
 from generator.diagnostic import Diagnostic
+from generator.document.blocks import GlossaryBlock
+from generator.document.walk import every_block
 
 
 def find_unused_glossaries(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> their unused glossaries. A glossary of the whole shelf is used if any book shows it."""
     files = {file.path: file for book in shelf.books for file in book.data if file.definitions}
-    tokens = (token for book in shelf.books for page in book.pages for token in page.tokens)
-    shown = {token.meta["definition"].place.file for token in tokens if token.type == "term_open"}
+    blocks = (block for book in shelf.books for page in book.pages for block in every_block(page.blocks))
+    lists = (block for block in blocks if isinstance(block, GlossaryBlock))
+    shown = {entry.definition.place.file for glossary in lists for entry in glossary.entries}
     for file in files.values():
         if file.path not in shown:
             message = f"the glossary in {file.name} is shown nowhere, so none of its terms is explained"

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from generator.book import Shelf
 from generator.diagnostic import Diagnostic
+from generator.document.blocks import TableBlock
+from generator.document.walk import every_block
 from generator.source import Place
 from generator.table import DataFile
 from generator.yaml_tree import Mapping, Node, Scalar, Sequence
@@ -25,8 +27,8 @@ def find_unused_tables(shelf: Shelf) -> Iterator[Diagnostic]:
 
 
 def _shown(shelf: Shelf) -> set[Place]:
-    tokens = (token for book in shelf.books for page in book.pages for token in page.tokens)
-    return {token.meta["table"].place for token in tokens if "table" in token.meta}
+    blocks = (block for book in shelf.books for page in book.pages for block in every_block(page.blocks))
+    return {block.data.place for block in blocks if isinstance(block, TableBlock) and block.data}
 
 
 def _words_of_rules(file: DataFile) -> Iterator[str]:

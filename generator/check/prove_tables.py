@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from markdown_it.token import Token
-
 from generator.book import Shelf
 from generator.diagnostic import Diagnostic
+from generator.document.blocks import TableBlock
+from generator.document.walk import every_block
 from generator.engine.problem import ProblemError
-from generator.engine.roll_table import Finding, prove
+from generator.engine.roll_table import Finding, RollTable, prove
 from generator.source import Place
 
 # A hole that only an unlikely modifier could reach is no fault of the table.
@@ -20,15 +20,14 @@ def prove_tables(shelf: Shelf) -> Iterator[Diagnostic]:
     """Every table that a die picks a row of -> what keeps it from being whole."""
     for book in shelf.books:
         for page in book.pages:
-            for token in page.tokens:
-                if "roll_table" in token.meta:
-                    yield from _prove(token)
+            for block in every_block(page.blocks):
+                if isinstance(block, TableBlock) and block.roll:
+                    yield from _prove(block.roll, block.labels)
 
 
-def _prove(opening: Token) -> Iterator[Diagnostic]:
-    labels: tuple[Place, ...] = opening.meta["labels"]
+def _prove(table: RollTable, labels: tuple[Place, ...]) -> Iterator[Diagnostic]:
     try:
-        findings = prove(opening.meta["roll_table"])
+        findings = prove(table)
     except ProblemError as error:
         yield Diagnostic("bad-range", error.problem.message, labels[0], error.problem.suggestion)
         return

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
 from generator.build.build import Built, build
+from generator.cache import NO_CACHE, open_cache, user_cache_folder
 from generator.commands.shelf_arguments import order, shelf_parser
 from generator.progress import show_progress
 from generator.report import has_errors, report_text
@@ -17,17 +18,19 @@ _DESCRIPTION = """\
 Build the website and the PDFs of all books into DIR/site and DIR/pdf.
 
 The folder is replaced at once when everything is ready. If there is an error in the content, nothing is written and
-the former build stays as it was."""
+the former build stays as it was. A PDF that can't be made whole is left out; the site and the others are written."""
 
 _EXAMPLES = """\
   rollbook build                          content/ and data/ -> build/site and build/pdf
   rollbook build --no-pdf                 faster: the site alone (former PDFs go, since they'd be out of date)
   rollbook build --book skill20           one book of the shelf
-  rollbook build --strict --out public    for publishing: not even a warning is let through
+  rollbook build --strict --out public --fresh
+                                          for publishing: not even a warning is let through, and no cache is used
   rollbook build --address https://example.org/games/
                                           for search engines, feeds and previews, which need whole addresses
 
-exit code: 0 built; 1 problems in the content; 2 wrong use, or DIR can't be written; 3 a fault in Rollbook itself"""
+exit code: 0 built; 1 problems in the content or in a PDF; 2 wrong use, or DIR can't be written;
+3 a fault in Rollbook itself"""
 
 
 def parser() -> ArgumentParser:
@@ -42,6 +45,7 @@ def parser() -> ArgumentParser:
         help="where the site will be published; goes before the address in shelf.yml",
     )
     made.add_argument("--no-pdf", dest="with_pdfs", action="store_false", help="leave the PDFs out")
+    made.add_argument("--fresh", action="store_true", help="work everything out anew, without the cache")
     return made
 
 
@@ -55,13 +59,13 @@ def run(given: Namespace) -> int:
             with_pdfs=given.with_pdfs,
             strict=given.strict,
             progress=progress,
+            cache=NO_CACHE if given.fresh else open_cache(user_cache_folder()),
             address=given.address,
         )
     if built.findings:
         print(report_text(built.findings, built.texts), end="")
-    failed = has_errors(built.findings)
-    print("nothing was written" if failed else _success(built, given.out, given.with_pdfs))
-    return 1 if failed else 0
+    print(_success(built, given.out, given.with_pdfs) if built.outputs else "nothing was written")
+    return 1 if has_errors(built.findings) else 0
 
 
 def _address(written: str) -> str:
@@ -81,4 +85,5 @@ def _refuse_inside(out: Path, *sources: Path) -> None:
 def _success(built: Built, out: Path, with_pdfs: bool) -> str:
     books = "1 book" if built.books == 1 else f"{built.books} books"
     folders = f"{out / 'site'} and {out / 'pdf'}" if with_pdfs else f"{out / 'site'}"
-    return f"built {books}, {len(built.outputs)} files: {folders}"
+    without = f", without {', '.join(built.left_out)}" if built.left_out else ""
+    return f"built {books}, {len(built.outputs)} files: {folders}{without}"

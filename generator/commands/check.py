@@ -13,6 +13,7 @@ from generator.commands.shelf_arguments import order, shelf_parser
 from generator.progress import Silent, show_progress
 from generator.report import Finding, grade, has_errors, report_github, report_job_summary, report_json, report_text
 from generator.source import Source
+from generator.wrong_use import WrongUse
 
 _DESCRIPTION = """\
 Look for problems in all books and print every one: where it is, the line, and a way out. Builds and writes nothing."""
@@ -54,5 +55,8 @@ def _report(form: str, findings: tuple[Finding, ...], texts: Mapping[str, Source
 def _add_to_job_summary(findings: tuple[Finding, ...]) -> None:
     """GitHub names the file that its summary is read from; elsewhere there is none."""
     if path := os.environ.get("GITHUB_STEP_SUMMARY"):
-        with open(path, "a", encoding="utf-8") as summary:
-            summary.write(report_job_summary(findings))
+        try:
+            with open(path, "a", encoding="utf-8") as summary:
+                summary.write(report_job_summary(findings))
+        except OSError as error:
+            raise WrongUse(f"can't add to the job's summary {path}: {error.strerror}") from error

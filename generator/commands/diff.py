@@ -21,13 +21,17 @@ from generator.wrong_use import WrongUse
 _DESCRIPTION = """\
 Compare two states of a shelf: every rule, table, formula and calculator that changed, and what that does to the odds;
 and every address that readers may have and that would lead nowhere, with the line for moved.yml that mends it.
-OLD and NEW are folders that hold content/ and data/, or revisions of the git repository that you are in."""
+OLD and NEW are folders that hold content/ and data/, or revisions of the git repository that you are in. A name with
+a dot and a slash in front (./main) is a folder, and so is . alone; a name that is both a folder and a revision is
+refused, unless --revisions says which."""
 
 _EXAMPLES = """\
 examples:
   rollbook diff main .                    what your working copy changes
   rollbook diff v1.0 v2.0                 two tags
   rollbook diff ../old-shelf .            two folders
+  rollbook diff --revisions main .        the same, whatever folders there are: main is a revision
+  rollbook diff ./main .                  the folder main, whatever revisions there are
   rollbook diff main . --format markdown  a comment for a pull request
 
 exit code: 0 compared; 2 wrong use; 3 a fault in Rollbook itself"""
@@ -46,13 +50,16 @@ def parser() -> ArgumentParser:
     )
     made.add_argument("old", metavar="OLD", help="a folder or git revision")
     made.add_argument("new", metavar="NEW", help="the same; . is the shelf that you are in")
+    made.add_argument(
+        "--revisions", action="store_true", help="names are git revisions, even where a folder has the name"
+    )
     made.add_argument("--format", choices=tuple(_FORMS), default="text", help="default: text")
     return made
 
 
 def run(given: Namespace) -> int:
     """Arguments -> the changes on stdout."""
-    with _shelf(given.old) as old, _shelf(given.new) as new:
+    with _shelf(given.old, given.revisions) as old, _shelf(given.new, given.revisions) as new:
         print(_FORMS[given.format](_changes(old, new)), end="")
     return 0
 
@@ -71,15 +78,41 @@ def _changes(old: Shelf, new: Shelf) -> Changes:
 
 
 @contextmanager
-def _shelf(name: str) -> Iterator[Shelf]:
+def _shelf(name: str, revisions: bool) -> Iterator[Shelf]:
     """A folder's or revision's name -> the shelf in it. A revision is unpacked beside nothing, and removed again."""
-    folder = Path(name)
-    if folder.is_dir():
-        yield _read(folder)
+    if _means_folder(name, revisions):
+        yield _read(Path(name))
         return
     with tempfile.TemporaryDirectory(prefix="rollbook-diff-") as unpacked:
         _unpack(name, Path(unpacked))
         yield _read(Path(unpacked))
+
+
+def _means_folder(name: str, revisions: bool) -> bool:
+    """A name, and whether names are revisions -> whether it is a folder; WrongUse where it could be either."""
+    if name in (".", "..") or name.startswith(("./", "../")) or Path(name).is_absolute():  # git calls nothing so
+        return True
+    if revisions or not name or not Path(name).is_dir():
+        return False
+    if _is_revision(name):
+        raise WrongUse(
+            f"{name!r} is both a folder and a git revision: write ./{name} for the folder, "
+            "or add --revisions for the revision"
+        )
+    return True
+
+
+def _is_revision(name: str) -> bool:
+    """Whether the repository that we are in, if we are in one, knows this name."""
+    if name.startswith("-"):
+        return False
+    try:
+        asked = subprocess.run(
+            ["git", "rev-parse", "--verify", "--quiet", f"{name}^{{tree}}"], capture_output=True, check=False
+        )
+    except FileNotFoundError:
+        return False
+    return asked.returncode == 0
 
 
 def _read(folder: Path) -> Shelf:
@@ -100,4 +133,12 @@ def _unpack(revision: str, folder: Path) -> None:
         said = refused.stderr.decode(errors="replace").strip().splitlines() or ["git gave no reason"]
         raise WrongUse(f"{revision!r} is neither a folder nor a git revision here: {said[-1]}") from refused
     with tarfile.open(fileobj=BytesIO(kept.stdout)) as archive:
-        archive.extractall(folder, filter="data")
+        archive.extractall(folder, filter=_inside)
+
+
+def _inside(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
+    """A file of a revision -> itself; None for a link out of the shelf, which isn't read from a folder either."""
+    try:
+        return tarfile.data_filter(member, folder)
+    except tarfile.FilterError:
+        return None

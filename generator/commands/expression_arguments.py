@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from generator.engine.problem import Problem, ProblemError
-from generator.report.excerpt import excerpt, visible
+from generator.report.escape import visible
+from generator.report.excerpt import excerpt
 from generator.wrong_use import WrongUse
 
 _TAKE_A_VALUE = ("--set", "--seed", "--faces")

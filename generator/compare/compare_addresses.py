@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.anchor import page_anchors
-from generator.book import Book, Page, Shelf, Target
+from generator.book import Book, Page, Shelf
 from generator.comparison import LostAddress
+from generator.target import Target
 from generator.written_link import written_link
 
 # How alike two names must be for one to be taken for the other's new form, from 0 to 1.

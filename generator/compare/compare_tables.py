@@ -8,6 +8,8 @@ from itertools import chain
 
 from generator.book import Book
 from generator.comparison import CellChange, OddsChange, TableChange
+from generator.document.blocks import TableBlock
+from generator.document.walk import every_block
 from generator.engine.roll_table import RollTable, make_roll_table, row_odds
 from generator.ruleset import engine_table
 from generator.table import Table
@@ -23,8 +25,9 @@ def compare_tables(old: Book, new: Book) -> tuple[TableChange, ...]:
 
 
 def _shown(book: Book) -> dict[str, Table]:
-    tokens = (token for page in book.pages for token in page.tokens)
-    return {token.meta["table"].id: token.meta["table"] for token in tokens if "table" in token.meta}
+    blocks = (block for page in book.pages for block in every_block(page.blocks))
+    shown = (block.data for block in blocks if isinstance(block, TableBlock) and block.data)
+    return {table.id: table for table in shown}
 
 
 def _compare(old: Table | None, new: Table | None) -> TableChange | None:

@@ -1,22 +1,65 @@
-"""A book -> the words of each of its rules: the block behind the rule's mark, up to the next mark or heading."""
+"""A book -> the words of each of its rules: the blocks behind the rule's mark, up to the next mark or heading."""
 
 from __future__ import annotations
 
-from generator.book import Book, Target
+from typing import assert_never
+
+from generator.book import Book
 from generator.comparison import Passage
-from generator.token_text import plain_text
+from generator.document.blocks import (
+    Block,
+    BoardBlock,
+    BookTitle,
+    CalculatorBlock,
+    CodeBlock,
+    ComparisonBlock,
+    CoverageBlock,
+    Directive,
+    Division,
+    ExampleBlock,
+    Formula,
+    GlossaryBlock,
+    Heading,
+    IndexBlock,
+    ListBlock,
+    NewsEntry,
+    PageBreak,
+    Paragraph,
+    Quote,
+    RawBlock,
+    ReadingBlock,
+    RuleMark,
+    Separator,
+    SheetBlock,
+    TableBlock,
+)
+from generator.document.walk import every_block, own_lines
+from generator.target import Target
 
 
 def find_passages(book: Book) -> dict[str, Passage]:
-    """A book -> its rules by id. A passage ends where the next rule, heading, table or calculator begins."""
+    """A book -> its rules by id. A passage ends where the next rule, heading, table or widget begins."""
     found: dict[str, Passage] = {}
     for page in book.pages:
         name, words = "", list[str]()
-        for token in page.tokens:
-            if token.type in ("rule", "heading_open", "table_open", "calculator", "example", "sheet"):
-                name, words = (token.info, []) if token.type == "rule" else ("", [])
-            if token.type == "inline" and name:
-                words.append(plain_text(token))
+        for block in every_block(page.blocks):
+            if _ends_passage(block):
+                name, words = (block.id, []) if isinstance(block, RuleMark) else ("", [])
+            for line in own_lines(block) if name else ():
+                words.append(line.plain)
                 target = Target(book.id, page.id, f"rule-{name}")
                 found[name] = Passage(" ".join(words), target)
     return found
+
+
+def _ends_passage(block: Block) -> bool:
+    match block:
+        case RuleMark() | Heading() | TableBlock() | CalculatorBlock() | ExampleBlock() | SheetBlock():
+            return True
+        case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock() | GlossaryBlock() | NewsEntry():
+            return True
+        case Paragraph() | ListBlock() | Quote() | CodeBlock() | Separator() | RawBlock() | Formula() | Division():
+            return False
+        case PageBreak() | BookTitle() | Directive() | ReadingBlock():
+            return False
+    assert_never(block)

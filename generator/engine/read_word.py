@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .nodes import FUNCTIONS, MANY, Call, Name, Text, Truth
+from .nodes import FUNCTIONS, MANY, Call, Dice, FaceDice, Group, Labelled, Name, Pool, Text, Truth
 from .problem import ProblemError, closest
 from .scan import Reader
 from .vocabulary import EMPTY
@@ -110,7 +110,18 @@ def _read_call(reader: Reader, start: int, end: int) -> Call:
     if name == "lookup":
         table, key, column = arguments
         arguments = (_literal(table, reader), key, _literal(column, reader))
+    if name in ("highest", "lowest") and len(arguments) == 1 and not _has_items(arguments[0]):
+        message = f"{name} looks at single dice or at the members of a group, and this is one number"
+        lone = arguments[0]
+        raise reader.problem("unreadable-dice", message, lone.start, lone.end)
     return Call(name, arguments, start, reader.pos)
+
+
+def _has_items(node: Node) -> bool:
+    """Whether single dice or members can be told apart in what a node comes to; of a sum or a name they can't yet."""
+    while isinstance(node, Labelled):
+        node = node.body
+    return isinstance(node, (Dice, FaceDice, Group, Pool))
 
 
 def _literal(node: Node, reader: Reader) -> Text:

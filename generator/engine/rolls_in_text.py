@@ -2,20 +2,26 @@
 
 Dice are found by their shape and then read by the parser, so what is found can always be rolled. A lone `d20` is
 part of the language as often as it is a roll ("all d20 rolls", "the d20 shows a 1"): the words around it decide.
+
+A passage may be as long as its author likes, so every piece of it is looked at once, however many dice stand in it.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
+from .limits import MAX_TEXT
 from .parse import parse
 from .problem import ProblemError
 from .record import record
 from .scan import fold
 from .vocabulary import EMPTY, Vocabulary
 
-_LINK = re.compile(r"\[[^\]\n]*\]\((?P<kind>roll|table):(?P<target>[^\n]*?)\)(?=[^)]|$)")
+_LINK = re.compile(
+    rf"\[[^\[\]\n]*\]\((?P<kind>roll|table):(?P<target>[^\n]{{0,{MAX_TEXT}}}?)\)(?=[^)]|$)",
+)
 # `HD1d8+1`: capitals may stand directly before a die that says how many.
 _DICE = re.compile(
     r"(?<![\w/.{])(?:[A-Z]{2,4}(?=\d))?(?P<dice>\d{0,4}[dD](?:\d{1,7}|%|F(?![a-z]))"
@@ -24,12 +30,12 @@ _DICE = re.compile(
 _MINIMUM = re.compile(r" ?\(with a (?:minimum|maximum) of \d{1,6}\)", re.IGNORECASE)
 _OPERATOR = re.compile(r" ?[-+*/×÷−–] ?")
 _NUMBER = re.compile(r"\d{1,9}½?(?![\w%]|\.\d)|½")
-_WORD_BEFORE = re.compile(r"(\w+)\W*$")
 _WORD_AFTER = re.compile(r"\W{0,2}([A-Za-z]+)")
 _NAMED_BEFORE = frozenset(("all", "any", "each", "every", "some", "the", "this", "that", "ogl", "srd"))
 _NAMED_AFTER = re.compile(
     r"adventures?|based|dice|die|games?|material|products?|rolls?|rules|shows?|supplements?|systems?|tabletop"
 )
+_LONGEST_BEFORE = max(map(len, _NAMED_BEFORE))
 
 
 @record
@@ -47,69 +53,111 @@ def rolls_in_text(text: str, vocabulary: Vocabulary = EMPTY) -> tuple[RollInText
     links = [
         RollInText(found.start(), found.end(), found["kind"], found["target"].strip()) for found in _LINK.finditer(text)
     ]
-    dice = _dice(text, vocabulary)
-    free = [found for found in dice if not any(link.start <= found.start < link.end for link in links)]
-    return tuple(sorted((*links, *free), key=lambda found: found.start))
+    starts = [link.start for link in links]
+    found = list(links)
+    for dice in _Dice(text, vocabulary).find():
+        before = bisect_right(starts, dice.start) - 1
+        if before < 0 or links[before].end <= dice.start:
+            found.append(dice)
+    return tuple(sorted(found, key=lambda each: each.start))
 
 
-def _dice(text: str, vocabulary: Vocabulary) -> Iterator[RollInText]:
-    reached = 0
-    for found in _DICE.finditer(text):
-        start = found.start("dice")
-        if start < reached or _is_named(text, found):
-            continue
-        start, end = _signed(text, start), _extended(text, found.end(), vocabulary)
-        if (whole := _readable(text, start, end, found.end(), vocabulary)) is not None:
-            reached = whole
-            yield RollInText(start, whole, "roll", text[start:whole])
+class _Dice:
+    """The dice of one passage.
+
+    `ends` remembers where formulas end that go on alike, since a die in a sum is the start of a shorter sum; `stuck`
+    is where the last formula that could not be read went wrong: no later one reads on over that place.
+    """
+
+    __slots__ = ("ends", "low", "stuck", "text", "vocabulary")
+
+    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
+        self.text = text
+        self.vocabulary = vocabulary
+        self.low = fold(text) + "\0\0"
+        self.ends: dict[int, int] = {}
+        self.stuck = -1
+
+    def find(self) -> Iterator[RollInText]:
+        """-> the dice from left to right, each with all that belongs to its formula."""
+        reached = 0
+        for found in _DICE.finditer(self.text):
+            start = found.start("dice")
+            if start < reached or _is_named(self.text, found):
+                continue
+            start = _signed(self.text, start)
+            whole = self._readable(start, self._extended(found.end()), found.end())
+            if whole is not None:
+                reached = whole
+                yield RollInText(start, whole, "roll", self.text[start:whole])
+
+    def _extended(self, end: int) -> int:
+        """Where a die ends -> where its formula ends: bounds in words, and sums with numbers, dice and phrases."""
+        passed = []
+        following: int | None = end
+        while following is not None:
+            end = following
+            if end in self.ends:
+                end = self.ends[end]
+                break
+            passed.append(end)
+            if bounded := _MINIMUM.match(self.text, end):
+                end = bounded.end()
+            operator = _OPERATOR.match(self.text, end)
+            following = self._term_end(operator.end()) if operator else None
+        self.ends.update(dict.fromkeys(passed, end))
+        return end
+
+    def _term_end(self, start: int) -> int | None:
+        if found := _DICE.match(self.text, start):
+            return found.end()
+        if start < len(self.text) and (phrase := self.vocabulary.match(self.low, start)):
+            return phrase[0]
+        number = _NUMBER.match(self.text, start)
+        return number.end() if number else None
+
+    def _readable(self, start: int, end: int, least: int) -> int | None:
+        """The longest reading first: where the formula ends for the parser; None if even the die is unreadable."""
+        if end > least and end - start <= MAX_TEXT and not start <= self.stuck < end:
+            try:
+                parse(self.text[start:end], self.vocabulary)
+            except ProblemError as error:
+                self.stuck = start + error.problem.start
+            else:
+                return end
+        try:
+            parse(self.text[start:least], self.vocabulary)
+        except ProblemError:
+            return None
+        return least
 
 
 def _is_named(text: str, found: re.Match[str]) -> bool:
     """A die without a count -> whether its neighbours speak about it rather than ask to roll it."""
     if found["dice"][0].isdigit():
         return False
-    before, after = _WORD_BEFORE.search(text[: found.start()]), _WORD_AFTER.match(text[found.end() :])
-    return (before is not None and before[1].lower() in _NAMED_BEFORE) or (
+    after = _WORD_AFTER.match(text, found.end())
+    return _word_before(text, found.start()).lower() in _NAMED_BEFORE or (
         after is not None and _NAMED_AFTER.fullmatch(after[1].lower()) is not None
     )
+
+
+def _word_before(text: str, end: int) -> str:
+    """A place -> the word before it, whatever signs stand between; of a long word only its end, with one letter more
+    than any that is looked for."""
+    while end > 0 and not _in_word(text[end - 1]):
+        end -= 1
+    start = end
+    while start > 0 and end - start <= _LONGEST_BEFORE and _in_word(text[start - 1]):
+        start -= 1
+    return text[start:end]
+
+
+def _in_word(letter: str) -> bool:
+    return letter.isalnum() or letter == "_"
 
 
 def _signed(text: str, start: int) -> int:
     """Where dice start -> where they start with a minus sign that belongs to them: `–1d4`."""
     signed = start > 0 and text[start - 1] in "−–-" and (start == 1 or text[start - 2] in " (\u00a0")
     return start - 1 if signed else start
-
-
-def _extended(text: str, end: int, vocabulary: Vocabulary) -> int:
-    """Where a die ends -> where its formula ends: bounds in words, and sums with numbers, dice and known phrases."""
-    low = fold(text) + "\0\0"
-    while True:
-        if bounded := _MINIMUM.match(text, end):
-            end = bounded.end()
-        operator = _OPERATOR.match(text, end)
-        if operator is None:
-            return end
-        term = _term_end(text, low, operator.end(), vocabulary)
-        if term is None:
-            return end
-        end = term
-
-
-def _term_end(text: str, low: str, start: int, vocabulary: Vocabulary) -> int | None:
-    if found := _DICE.match(text, start):
-        return found.end()
-    if start < len(text) and (phrase := vocabulary.match(low, start)):
-        return phrase[0]
-    number = _NUMBER.match(text, start)
-    return number.end() if number else None
-
-
-def _readable(text: str, start: int, end: int, least: int, vocabulary: Vocabulary) -> int | None:
-    """The longest reading first: where the formula really ends for the parser; None if even the die is unreadable."""
-    for stop in dict.fromkeys((end, least)):
-        try:
-            parse(text[start:stop], vocabulary)
-        except ProblemError:
-            continue
-        return stop
-    return None

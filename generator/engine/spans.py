@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
+from math import inf
 
 from .record import record
 
@@ -45,8 +47,25 @@ def union(spans: Iterable[Span]) -> Spans:
 
 def common(left: Spans, right: Spans) -> Spans:
     """Two sets -> the numbers in both."""
-    met = (Span(_later(a.low, b.low), _sooner(a.high, b.high)) for a in left for b in right)
-    return union(span for span in met if _holds_some(span))
+    met: list[Span] = []
+    one = other = 0
+    while one < len(left) and other < len(right):
+        a, b = left[one], right[other]
+        span = Span(_later(a.low, b.low), _sooner(a.high, b.high))
+        met += [span] if _holds_some(span) else []
+        # The one that ends first can meet nothing further.
+        if b.high is None or (a.high is not None and a.high <= b.high):
+            one += 1
+        else:
+            other += 1
+    return tuple(met)
+
+
+def within(span: Span, spans: Spans) -> Spans:
+    """A span, a set -> the numbers in both; only the part of the set is looked at that lies there."""
+    first = bisect_left(spans, start_of(span), key=end_of)
+    last = bisect_right(spans, end_of(span), key=start_of)
+    return common((span,), spans[first:last])
 
 
 def without(spans: Spans, taken: Spans) -> Spans:
@@ -82,6 +101,16 @@ def _apart(left: Span, right: Span) -> bool:
 
 def _holds_some(span: Span) -> bool:
     return span.low is None or span.high is None or span.low <= span.high
+
+
+def start_of(span: Span) -> float:
+    """Span -> its lowest number, to compare with others."""
+    return -inf if span.low is None else span.low
+
+
+def end_of(span: Span) -> float:
+    """Span -> its highest number, to compare with others."""
+    return inf if span.high is None else span.high
 
 
 def _later(a: int | None, b: int | None) -> int | None:

@@ -17,24 +17,29 @@ _REMEMBERED = 1_000
 class Vocabulary:
     """Phrases of a book. Upper and lower case and the width of spaces don't matter; the longest phrase wins.
 
+    A passage may add phrases of its own to a `wider` vocabulary, which is shared and never copied; of two that stand
+    for the same words the wider one counts.
+
     `parsed` remembers expressions read with this vocabulary. A tree depends on nothing but its text and these
     phrases, so remembering changes how fast it is had and never what it is; it starts afresh when full.
     """
 
-    __slots__ = ("_by_letter", "meanings", "parsed")
+    __slots__ = ("_root", "_wider", "meanings", "parsed")
 
-    def __init__(self, phrases: Mapping[str, str] | Iterable[tuple[str, str]] = ()) -> None:
+    def __init__(
+        self, phrases: Mapping[str, str] | Iterable[tuple[str, str]] = (), wider: Vocabulary | None = None
+    ) -> None:
         """Phrase -> a name (`STR bonus` -> `strength_bonus`) or an expression text (`half level` -> `level / 2`)."""
         self.meanings: dict[str, str] = {}
+        self._root = _Node()
+        self._wider = wider
         for phrase, meaning in dict(phrases).items():
             folded = " ".join(fold(phrase).split())
             if not folded or not meaning.strip():
                 message = "a phrase of the vocabulary and what it stands for need at least one letter each"
                 raise ProblemError(Problem("empty-phrase", message, 0, len(phrase)))
             self.meanings[folded] = meaning
-        self._by_letter: dict[str, list[str]] = {}
-        for folded in sorted(self.meanings, key=len, reverse=True):
-            self._by_letter.setdefault(folded[0], []).append(folded)
+            self._root.add(folded + "\0", meaning)
         self.parsed: dict[str, Expression] = {}
 
     def remember(self, expression: Expression) -> Expression:
@@ -44,28 +49,60 @@ class Vocabulary:
         self.parsed[expression.text] = expression
         return expression
 
+    def __contains__(self, phrase: str) -> bool:
+        folded = " ".join(fold(phrase).split())
+        return folded in self.meanings or (self._wider is not None and phrase in self._wider)
+
     def match(self, low: str, start: int) -> tuple[int, str] | None:
         """Folded text, place -> the end of the longest phrase that stands there and its meaning, or None."""
-        for phrase in self._by_letter.get(low[start], ()):
-            end = _match_end(low, start, phrase)
-            if end and not (low[end - 1].isalnum() and (low[end].isalnum() or low[end] == "_")):
-                return end, self.meanings[phrase]
-        return None
+        own = self._root.longest(low, start) if self._root.following else None
+        wider = self._wider.match(low, start) if self._wider is not None else None
+        return own if wider is None or (own is not None and own[0] > wider[0]) else wider
 
 
-def _match_end(low: str, start: int, phrase: str) -> int:
-    """Place, phrase -> where the phrase ends in the text, or 0. One space of the phrase is any run of spaces."""
-    pos = start
-    for word in phrase.split(" "):
-        if pos != start:
-            if low[pos] != " ":
-                return 0
-            while low[pos] == " ":
-                pos += 1
-        if not low.startswith(word, pos):
-            return 0
-        pos += len(word)
-    return pos
+class _Node:
+    """Where phrases go on that begin alike, by their next piece: so a thousand phrases take no longer than one."""
+
+    __slots__ = ("following", "meaning")
+
+    def __init__(self) -> None:
+        self.following: dict[str, _Node] = {}
+        self.meaning: str | None = None
+
+    def add(self, phrase: str, meaning: str) -> None:
+        """A folded phrase with a NUL behind it -> kept."""
+        node, pos = self, 0
+        while phrase[pos] != "\0":
+            end = _piece_end(phrase, pos)
+            node = node.following.setdefault(phrase[pos:end], _Node())
+            pos = end
+        node.meaning = meaning
+
+    def longest(self, low: str, start: int) -> tuple[int, str] | None:
+        """Folded text, place -> the end and the meaning of the longest phrase there, or None."""
+        node, pos = self, start
+        found = None
+        while True:
+            end = _piece_end(low, pos)
+            # One space of the phrase is any run of spaces.
+            following = node.following.get(low[pos:end] if low[pos] != " " else " ")
+            if following is None:
+                return found
+            node, pos = following, end
+            if node.meaning is not None and not (low[end] == "_" and low[end - 1].isalnum()):
+                found = end, node.meaning
+
+
+def _piece_end(low: str, pos: int) -> int:
+    """Place -> the end of what stands there: a run of letters and digits, a run of spaces, or one sign."""
+    end = pos + 1
+    if low[pos].isalnum():
+        while low[end].isalnum():
+            end += 1
+    elif low[pos] == " ":
+        while low[end] == " ":
+            end += 1
+    return end
 
 
 EMPTY = Vocabulary()

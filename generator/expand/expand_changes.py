@@ -1,64 +1,44 @@
-"""`$changes` -> the dated entries of the book's changes.yml, the newest first.
-
-An entry is a division whose `meta` has "change": the date. In it stand a heading, so that the entry has an address of
-its own; a paragraph with the date and the rules concerned; and the entry's text.
-"""
+"""`$changes` -> the dated entries of the book's changes.yml, the newest first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from markdown_it.token import Token
+from collections.abc import Iterator, Sequence
 
 from generator.change import Change
-from generator.chapter import Manuscript
+from generator.chapter import Chapter
 from generator.diagnostic import Diagnostic
-from generator.spelling import Spelling
+from generator.document.blocks import Heading, NewsEntry, Paragraph
+from generator.document.inlines import Inline, Line, Link, RawTag, Text
+from generator.document.walk import every_block
+from generator.spelling import Spelling, verbatim
 
 _BETWEEN = " · "
 
 
-def change_tokens(change: Change) -> Iterator[Token]:
-    """An entry -> its blocks."""
-    yield Token("division_open", "div", 1, attrs={"class": "change"}, meta={"change": change.date}, block=True)
-    yield Token("heading_open", "h3", 1, block=True)
-    yield change.title
-    yield Token("heading_close", "h3", -1, block=True)
-    yield Token("paragraph_open", "p", 1, attrs={"class": "dated"}, block=True)
-    yield _dated(change)
-    yield Token("paragraph_close", "p", -1, block=True)
-    yield from change.blocks
-    yield Token("division_close", "div", -1, block=True)
+def make_news(change: Change) -> NewsEntry:
+    """An entry -> its block. The heading gives it an address of its own."""
+    return NewsEntry(change.date, Heading(3, change.title), Paragraph(_dated(change)), change.blocks)
 
 
-def find_unshown_changes(book: Manuscript) -> Iterator[Diagnostic]:
-    """A book in blocks -> a warning where its changes stand on no page, so that no reader and no feed has them."""
-    shown = any("change" in token.meta for chapter in book.chapters for token in chapter.tokens)
-    if book.changes and not shown:
+def find_unshown_changes(changes: Sequence[Change], chapters: Sequence[Chapter]) -> Iterator[Diagnostic]:
+    """A book's changes -> a warning where they stand on no page, so that no reader and no feed has them."""
+    shown = any(isinstance(block, NewsEntry) for chapter in chapters for block in every_block(chapter.blocks))
+    if changes and not shown:
         message = "no chapter shows these changes, so that readers never see them"
         hint = "write <!-- $changes --> where they should stand"
-        first = min(change.place for change in book.changes)
+        first = min(change.place for change in changes)
         yield Diagnostic("unshown-changes", message, first, hint)
 
 
-def _dated(change: Change) -> Token:
+def _dated(change: Change) -> Line:
     """The day, and a link to each rule that the change is about; a link's place is the id's own."""
     day = change.date.isoformat()
-    children = [_html(f'<time datetime="{day}">'), _text(day), _html("</time>")]
-    content, runs = day, [(0, change.place)]
+    origin = verbatim(change.place)
+    inlines: list[Inline] = [RawTag(f'<time datetime="{day}">', origin), Text(day), RawTag("</time>", origin)]
+    written, runs = day, [(0, change.place)]
     for rule in change.rules:
-        start = len(content) + len(_BETWEEN)
-        runs.append((start, rule.place))
-        content += _BETWEEN + rule.id
-        meta = {"at": start, "end": len(content)}
-        opening = Token("link_open", "a", 1, attrs={"href": f"rule:{rule.id}"}, meta=meta)
-        children += [_text(_BETWEEN), opening, _text(rule.id), Token("link_close", "a", -1)]
-    return Token("inline", "", 0, content=content, children=children, meta={"origin": Spelling(tuple(runs))})
-
-
-def _html(tag: str) -> Token:
-    return Token("html_inline", "", 0, content=tag, meta={"at": 0})
-
-
-def _text(words: str) -> Token:
-    return Token("text", "", 0, content=words)
+        runs.append((len(written) + len(_BETWEEN), rule.place))
+        written += _BETWEEN + rule.id
+        place = verbatim(rule.place).at(0, len(rule.id))
+        inlines += [Text(_BETWEEN), Link(f"rule:{rule.id}", "", (Text(rule.id),), place)]
+    return Line(written, Spelling(tuple(runs)), tuple(inlines))

@@ -6,6 +6,8 @@ They are what the reader is asked for when rolling: "situation modifiers", "Attr
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 _ENDINGS = "bonus|level|modifiers?|penalty|rank|score|skill|stat|value"
 _NAME = rf"(?:[A-Za-z][\w’']*\s+){{0,3}}?(?i:{_ENDINGS})\b(?:\s+(?i:{_ENDINGS})\b)*|[A-Z]\w+(?:\s+[A-Z]\w+){{0,3}}"
@@ -16,12 +18,52 @@ _SIGNS = re.compile(r"[-+*/×÷−–(),]|\d*[dD]\d+|\d+½?|½")
 _BOUND = re.compile(r"\(with a (?:minimum|maximum) of \d+\)", re.IGNORECASE)
 
 
-def names_in_prose(text: str) -> dict[str, str]:
-    """A sentence with dice in it -> the names added to something in it, each with the expression it stands for."""
-    return {name: f"`{name}`" for name in (" ".join(found["name"].split()) for found in _ADDED.finditer(text))}
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names of one passage, in the order in which they first stand in it."""
+
+    words: tuple[str, ...]
+    _by_length: dict[int, dict[str, int]] = field(default_factory=dict)
+
+    @property
+    def phrases(self) -> dict[str, str]:
+        """Each name with the expression that it stands for."""
+        return {name: f"`{name}`" for name in self.words}
+
+    def within(self, expression: str) -> tuple[str, ...]:
+        """An expression of the passage -> those of the names that stand in it.
+
+        Looked up by what stands at each of its places: a long passage may have as many names as expressions.
+        """
+        text = " ".join(expression.split())
+        found = {
+            known[text[start : start + length]]
+            for length, known in self._lengths().items()
+            for start in range(len(text) - length + 1)
+            if text[start : start + length] in known
+        }
+        return tuple(self.words[number] for number in sorted(found))
+
+    def _lengths(self) -> dict[int, dict[str, int]]:
+        if not self._by_length:
+            for number, name in enumerate(self.words):
+                self._by_length.setdefault(len(name), {})[name] = number
+        return self._by_length
 
 
-def names_in_formula(text: str) -> dict[str, str]:
+NO_NAMES = Names(())
+
+
+def names_in_prose(text: str) -> Names:
+    """A sentence with dice in it -> the names added to something in it."""
+    return _named(found["name"] for found in _ADDED.finditer(text))
+
+
+def names_in_formula(text: str) -> Names:
     """A whole formula -> the names in it: every run of words between signs and numbers."""
-    words = (" ".join(run.split()) for run in _SIGNS.split(_BOUND.sub("", text)))
-    return {name: f"`{name}`" for name in words if name and name[0].isalpha() and "`" not in name}
+    runs = _SIGNS.split(_BOUND.sub("", text))
+    return _named(run for run in runs if run.strip()[:1].isalpha() and "`" not in run)
+
+
+def _named(runs: Iterable[str]) -> Names:
+    return Names(tuple(dict.fromkeys(" ".join(run.split()) for run in runs)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from posixpath import dirname, normpath
 
-from generator.chapter import Chapter, Directive
+from generator.chapter import Chapter
 from generator.diagnostic import Diagnostic, closest
+from generator.document.blocks import Directive
 
 
 def find_part(directive: Directive, file: str, parts: Mapping[str, Chapter]) -> Chapter | Diagnostic:

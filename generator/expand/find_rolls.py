@@ -1,145 +1,183 @@
-"""Dice in prose and `[words](roll:2d6+3)` -> roll tokens; indented formulas -> formula tokens.
-
-A roll token's content is the author's text, unchanged. Its info is the expression, and its meta holds "names": the
-phrases in it that the book's vocabulary doesn't explain, so that the reader is asked for them.
-"""
+"""Dice in prose and `[words](roll:2d6+3)` -> rolls; indented formulas -> formulas. The author's words stay."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import assert_never
 from urllib.parse import unquote
 
-from markdown_it.token import Token
-
 from generator.diagnostic import Diagnostic
+from generator.document.blocks import Block, CodeBlock, Formula, GlossaryBlock, Heading, TableBlock
+from generator.document.inlines import (
+    CodeSpan,
+    Emphasis,
+    Inline,
+    Line,
+    LineBreak,
+    Link,
+    Picture,
+    RawTag,
+    Roll,
+    TermMark,
+    Text,
+    plain_text,
+)
+from generator.document.walk import change_blocks, with_lines
 from generator.engine.names import has_dice
 from generator.engine.nodes import Expression
 from generator.engine.parse import parse
 from generator.engine.problem import ProblemError
 from generator.engine.rolls_in_text import rolls_in_text
 from generator.engine.vocabulary import Vocabulary
-from generator.expand.find_names import names_in_formula, names_in_prose
-from generator.spelling import Spelling
-from generator.token_text import plain_text
+from generator.expand.find_names import NO_NAMES, Names, names_in_formula, names_in_prose
+from generator.source import Place
 
 _SCHEME = "roll:"
-_TITLES = ("h1", "h2", "h3", "h4", "h5", "h6", "th", "dt")
+_SHOWN = 60  # letters of an expression that a message repeats
 # "(if applicable)" and the like belong to the sentence, not to the formula.
-_REMARK = re.compile(r"\s*\((?:if|when|where|optional)\b[^()]*\)", re.IGNORECASE)
+_REMARK = re.compile(r"(?<!\s)\s*\((?:if|when|where|optional)\b[^()]*\)", re.IGNORECASE)
 
 
-def find_rolls(tokens: Sequence[Token], phrases: Mapping[str, str]) -> tuple[list[Token], list[Diagnostic]]:
-    """A chapter's tokens and the book's phrases -> the same with rolls marked, and roll links that can't be read."""
-    found: list[Token] = []
-    problems: list[Diagnostic] = []
-    titles = 0  # a die in a heading, column title or term names it
-    for token in tokens:
-        titles += token.nesting if token.tag in _TITLES else 0
-        if token.type == "inline" and not titles:
-            children, unreadable = _roll_links(token, phrases)
-            problems += unreadable
-            token = token.copy(children=list(_in_line(children, phrases)))
-        elif token.type == "code_block":
-            token = _formula(token, phrases)
-        found.append(token)
-    return found, problems
+def find_rolls(blocks: tuple[Block, ...], vocabulary: Vocabulary) -> tuple[tuple[Block, ...], list[Diagnostic]]:
+    """A chapter's blocks and the book's phrases -> the same with rolls found, and roll links that can't be read."""
+    finder = _Finder(vocabulary, [])
+    return change_blocks(blocks, finder.block), finder.found
 
 
-def _roll_links(inline: Token, phrases: Mapping[str, str]) -> tuple[list[Token], list[Diagnostic]]:
-    """A line's tokens -> the same with each link to `roll:…` turned into a roll of its words."""
-    children: list[Token] = []
-    problems: list[Diagnostic] = []
-    link: Token | None = None
-    for child in inline.children or ():
-        if child.type == "link_open" and str(child.attrs["href"]).startswith(_SCHEME):
-            link, words = child, list[Token]()
-        elif link is None:
-            children.append(child)
-        elif child.type != "link_close":
-            words.append(child)
-        else:
-            expression = unquote(str(link.attrs["href"]).removeprefix(_SCHEME))
+@dataclass(frozen=True, slots=True)
+class _Finder:
+    vocabulary: Vocabulary
+    found: list[Diagnostic]
+
+    def block(self, block: Block) -> tuple[Block, ...]:
+        """A block -> the same with its rolls. A die in a heading, column title or term names it."""
+        match block:
+            case Heading():
+                return (block,)
+            case CodeBlock():
+                return (self._formula(block) if block.indented else block,)
+            case TableBlock():
+                rows = tuple(tuple(replace(cell, line=self._line(cell.line)) for cell in row) for row in block.rows)
+                return (replace(block, rows=rows),)
+            case GlossaryBlock():
+                entries = (replace(entry, meaning=self._line(entry.meaning)) for entry in block.entries)
+                return (GlossaryBlock(tuple(entries)),)
+            case _:
+                return (with_lines(block, self._line),)
+
+    def _line(self, line: Line) -> Line:
+        return _LineFinder(line, self.vocabulary, self.found).line()
+
+    def _formula(self, block: CodeBlock) -> Block:
+        """An indented block -> a formula, if every line of it is one; otherwise it stays as it is."""
+        inlines: list[Inline] = []
+        for line in (line.strip() for line in block.text.split("\n") if line.strip()):
+            expression = _REMARK.sub("", line)
             names = names_in_formula(expression)
-            shown = plain_text(Token("inline", "", 0, children=words))
-            children.append(_roll(shown or expression, expression, names, phrases))
-            problems += _unreadable(expression, {**names, **phrases}, link, inline.meta["origin"])
-            link = None
-    return children, problems
+            read = _read(expression, names, self.vocabulary)
+            if read is None:
+                return block
+            if inlines:
+                inlines.append(LineBreak(forced=True))
+            inlines.append(_roll(line, expression, names, self.vocabulary) if has_dice(read.root) else Text(line))
+        return Formula(tuple(inlines))
 
 
-def _unreadable(expression: str, phrases: Mapping[str, str], link: Token, origin: Spelling) -> Iterator[Diagnostic]:
-    try:
-        parse(expression, Vocabulary(phrases))
-    except ProblemError as error:
-        place = origin.at(link.meta["at"], link.meta["end"] - link.meta["at"])
-        yield Diagnostic(
-            "bad-roll", f"{expression!r} cannot be rolled: {error.problem.message}", place, error.problem.suggestion
-        )
+@dataclass(slots=True)
+class _LineFinder:
+    """One line of words while its rolls are found. `reached` is how far links were looked for in it as written."""
 
+    written: Line
+    vocabulary: Vocabulary
+    found: list[Diagnostic]
+    reached: int = 0
 
-def _in_line(children: Sequence[Token], phrases: Mapping[str, str]) -> Iterator[Token]:
-    links = 0  # a link does one thing when it is clicked
-    for child in children:
-        links += (child.type == "link_open") - (child.type == "link_close")
-        if child.type == "text" and not links:
-            yield from _in_text(child, phrases)
-        elif child.type == "code_inline" and not links:
-            yield _in_code(child, phrases)
-        else:
-            yield child
+    def line(self) -> Line:
+        """-> the line with its rolls."""
+        return Line(self.written.written, self.written.spelling, tuple(self._inlines(self.written.inlines)))
 
+    def _inlines(self, inlines: tuple[Inline, ...]) -> Iterator[Inline]:
+        for inline in inlines:
+            match inline:
+                case Text():
+                    yield from self._text(inline.text)
+                case CodeSpan():
+                    yield _code(inline, self.vocabulary)
+                case Emphasis():
+                    yield replace(inline, inlines=tuple(self._inlines(inline.inlines)))
+                case Link():
+                    # A link does one thing when it is clicked: rolls in its words stay words.
+                    yield from self._roll_link(inline) if inline.address.startswith(_SCHEME) else (inline,)
+                case LineBreak() | Picture() | RawTag() | Roll() | TermMark():
+                    yield inline
+                case _:
+                    assert_never(inline)
 
-def _in_text(text: Token, phrases: Mapping[str, str]) -> Iterator[Token]:
-    names = names_in_prose(text.content)
-    done = 0
-    for found in rolls_in_text(text.content, Vocabulary({**names, **phrases})):
-        if found.kind == "roll":
-            yield text.copy(content=text.content[done : found.start])
-            yield _roll(text.content[found.start : found.end], found.target, names, phrases)
+    def _roll_link(self, link: Link) -> tuple[Inline, ...]:
+        expression = unquote(link.address.removeprefix(_SCHEME))
+        roll = self._read_link(plain_text(link.inlines), expression, link.place)
+        # Its words stay, so that whatever else is wrong on the page is still found.
+        return link.inlines if roll is None else (roll,)
+
+    def _text(self, text: str) -> Iterator[Inline]:
+        names = names_in_prose(text)
+        done = 0
+        for found in rolls_in_text(text, Vocabulary(names.phrases, self.vocabulary)):
+            written = text[found.start : found.end]
+            if found.kind == "roll" and written[0] == "[":
+                roll = self._read_link(written[1 : written.index("]")], found.target, self._place(written))
+            elif found.kind == "roll":
+                roll = _roll(written, found.target, names, self.vocabulary)
+            if found.kind != "roll" or roll is None:
+                continue
+            if found.start > done:
+                yield Text(text[done : found.start])
+            yield roll
             done = found.end
-    yield text.copy(content=text.content[done:])
+        if done < len(text):
+            yield Text(text[done:])
+
+    def _read_link(self, words: str, expression: str, place: Place) -> Roll | None:
+        """The words of a link and what it rolls -> the roll; None and a problem where that cannot be read."""
+        names = names_in_formula(expression)
+        try:
+            parse(expression, Vocabulary(names.phrases, self.vocabulary))
+        except ProblemError as error:
+            shown = expression if len(expression) <= _SHOWN else f"{expression[:_SHOWN]}…"
+            message = f"{shown!r} cannot be rolled: {error.problem.message}"
+            self.found.append(Diagnostic("bad-roll", message, place, error.problem.suggestion))
+            return None
+        return _roll(words or expression, expression, names, self.vocabulary)
+
+    def _place(self, link: str) -> Place:
+        """`[words](roll:2d6 + 3)`, which is no link for Markdown because of its spaces -> where it stands."""
+        line = self.written
+        behind = line.written.find(link[link.index("]") :], self.reached)
+        start = max(line.written.rfind("[", self.reached, max(behind, 0)), 0)
+        self.reached = max(behind, self.reached)
+        return line.spelling.at(start, len(link))
 
 
-def _in_code(code: Token, phrases: Mapping[str, str]) -> Token:
+def _code(code: CodeSpan, vocabulary: Vocabulary) -> Inline:
     """`STR bonus + 1d8` in back quotes -> a roll, if all of it is one."""
     # Whole as it stands first: behind a function's name, `maximum(weapon)`, there is no name to be found.
-    for names in ({}, names_in_formula(code.content)):
-        expression = _read(code.content, {**names, **phrases})
+    for names in (NO_NAMES, names_in_formula(code.text)):
+        expression = _read(code.text, names, vocabulary)
         if expression is not None:
             rolled = has_dice(expression.root)
-            return _roll(code.content, code.content, names, phrases, markup=code.markup) if rolled else code
+            return _roll(code.text, code.text, names, vocabulary, as_code=True) if rolled else code
     return code
 
 
-def _formula(block: Token, phrases: Mapping[str, str]) -> Token:
-    """An indented block -> a formula, if every line of it is one; otherwise it stays as it is."""
-    lines = [line.strip() for line in block.content.split("\n") if line.strip()]
-    children: list[Token] = []
-    for line in lines:
-        expression = _REMARK.sub("", line)
-        names = names_in_formula(expression)
-        read = _read(expression, {**names, **phrases})
-        if read is None:
-            return block
-        if children:
-            children.append(Token("hardbreak", "br", 0))
-        if has_dice(read.root):
-            children.append(_roll(line, expression, names, phrases))
-        else:
-            children.append(Token("text", "", 0, content=line))
-    return Token("formula", "p", 0, children=children, map=block.map, level=block.level, block=True)
+def _roll(text: str, expression: str, names: Names, vocabulary: Vocabulary, *, as_code: bool = False) -> Roll:
+    asked = tuple(name for name in names.within(expression) if name not in vocabulary)
+    return Roll(text, expression, asked, as_code)
 
 
-def _roll(
-    content: str, expression: str, names: Mapping[str, str], phrases: Mapping[str, str], markup: str = ""
-) -> Token:
-    asked = tuple(name for name in names if name in " ".join(expression.split()) and name not in phrases)
-    return Token("roll", "", 0, content=content, info=expression, markup=markup, meta={"names": asked})
-
-
-def _read(text: str, phrases: Mapping[str, str]) -> Expression | None:
+def _read(text: str, names: Names, vocabulary: Vocabulary) -> Expression | None:
     try:
-        return parse(text, Vocabulary(phrases))
+        return parse(text, Vocabulary(names.phrases, vocabulary))
     except ProblemError:
         return None

@@ -1,17 +1,12 @@
-"""Tables of a chapter -> those that a die picks a row of are marked with it.
-
-A marked table's `table_open` token carries `data-roll-table` for the page, and in its meta
-  "roll_table"  the engine's RollTable
-  "labels"      the Place of each row's label, so that the check step can point at a row
-"""
+"""Tables of a chapter -> those that a die picks a row of know it: as the engine has it, and where each label stands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from markdown_it.token import Token
+from dataclasses import replace
 
 from generator.diagnostic import Diagnostic
+from generator.document.blocks import Block, TableBlock
+from generator.document.walk import change_blocks
 from generator.engine.problem import Problem
 from generator.engine.roll_table import make_roll_table
 from generator.engine.table import Column as EngineColumn
@@ -21,29 +16,28 @@ from generator.source import Place
 from generator.table import Table
 
 
-def mark_roll_tables(tokens: Sequence[Token]) -> tuple[list[Token], list[Diagnostic]]:
-    """A chapter's tokens -> the same with roll tables marked, and what keeps a table from being rolled on."""
-    marked: list[Token] = []
+def mark_roll_tables(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], list[Diagnostic]]:
+    """A chapter's blocks -> the same with roll tables marked, and what keeps a table from being rolled on."""
     found: list[Diagnostic] = []
-    for position, token in enumerate(tokens):
-        if token.type == "table_open":
-            token, problems = _mark(token, tokens[position : _end(tokens, position)])
-            found += problems
-        marked.append(token)
-    return marked, found
+
+    def mark(block: Block) -> tuple[Block, ...]:
+        if not isinstance(block, TableBlock):
+            return (block,)
+        marked, problems = _mark(block)
+        found.extend(problems)
+        return (marked,)
+
+    return change_blocks(blocks, mark), found
 
 
-def _mark(opening: Token, tokens: Sequence[Token]) -> tuple[Token, list[Diagnostic]]:
-    table = opening.meta.get("table")
-    rollable, labels = _from_data(table) if table else _from_tokens(tokens)
+def _mark(table: TableBlock) -> tuple[TableBlock, list[Diagnostic]]:
+    rollable, labels = _from_data(table.data) if table.data else _from_cells(table)
     made = make_roll_table(rollable)
     if made is None:
-        return opening, []
+        return table, []
     if isinstance(made, tuple):
-        return opening, [_diagnostic(problem, labels) for problem in made]
-    marked = opening.copy(attrs=opening.attrs | {"data-roll-table": made.die.text})
-    marked.meta = opening.meta | {"roll_table": made, "labels": labels}
-    return marked, []
+        return table, [_diagnostic(problem, labels) for problem in made]
+    return replace(table, roll=made, labels=labels), []
 
 
 def _from_data(table: Table) -> tuple[EngineTable, tuple[Place, ...]]:
@@ -52,23 +46,14 @@ def _from_data(table: Table) -> tuple[EngineTable, tuple[Place, ...]]:
     return engine_table(table), tuple(row[label].place for row in table.rows)
 
 
-def _from_tokens(tokens: Sequence[Token]) -> tuple[EngineTable, tuple[Place, ...]]:
-    """The tokens of a pipe table -> the engine's table, and the places of its labels."""
-    rows: list[list[Token]] = []
-    for token in tokens:
-        if token.type == "tr_open":
-            rows.append([])
-        elif token.type == "inline":
-            rows[-1].append(token)
-    titles, *body = rows
-    columns = tuple(EngineColumn(cell.content, cell.content, "text") for cell in titles)
-    cells = tuple(tuple(cell.content for cell in row) for row in body)
-    labels = tuple(row[0].meta["origin"].at(0, max(len(row[0].content), 1)) for row in body)
+def _from_cells(table: TableBlock) -> tuple[EngineTable, tuple[Place, ...]]:
+    """A pipe table -> the engine's table, and the places of its labels."""
+    titles = [cell.line.written for cell in table.head]
+    columns = tuple(EngineColumn(title, title, "text") for title in titles)
+    cells = tuple(tuple(cell.line.written for cell in row) for row in table.rows)
+    first = [row[0].line for row in table.rows]
+    labels = tuple(line.spelling.at(0, max(len(line.written), 1)) for line in first)
     return EngineTable("", "", columns, cells, "", "report", ""), labels
-
-
-def _end(tokens: Sequence[Token], start: int) -> int:
-    return next(n for n in range(start, len(tokens)) if tokens[n].type == "table_close")
 
 
 def _diagnostic(problem: Problem, labels: tuple[Place, ...]) -> Diagnostic:

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from generator.allowed_html import CLASSES
-from generator.chapter import Directive, Manuscript, Word
-from generator.diagnostic import Diagnostic, closest
+from generator.diagnostic import Diagnostic, closest, listed
+from generator.document.blocks import Directive, Word
+from generator.expand.catalogue import Catalogue
 from generator.table import DataFile
 
 
-def no_file(name: Word, book: Manuscript) -> Diagnostic:
+def no_file(name: Word, known: Catalogue) -> Diagnostic:
     """The name of no data file -> which there are."""
-    names = [file.name for file in book.data]
-    hint = closest(name.text, names) or listed("data files are", names) or f"add it to the folder data/{book.id}"
+    hint = known.closest(name.text, "file") or listed("data files are", known.files)
+    hint = hint or f"add it to the folder data/{known.book.id}"
     return Diagnostic("unknown-file", f"there is no data file {name.text!r} for this book", name.place, hint)
 
 
-def no_table(file: DataFile, words: list[Word], directive: Directive) -> Diagnostic:
+def no_table(file: DataFile, words: list[Word], directive: Directive, known: Catalogue) -> Diagnostic:
     """A file without the table that the words after its name mean -> which tables it has."""
-    ids = [table.id for table in file.tables]
+    ids = known.tables[file.name]
     if not words:
         return Diagnostic("unknown-table", f"{file.name} holds no table", directive.words[0].place)
     word = words[0]
-    hint = closest(word.text, (*ids, *CLASSES)) or listed("tables are", ids)
+    near = known.suggestions.closest(word.text, f"tables of {file.name}", lambda: (*ids, *CLASSES))
+    hint = near or listed("tables are", ids)
     return Diagnostic("unknown-table", f"there is no table {word.text!r} in {file.name}", word.place, hint)
 
 
@@ -44,8 +44,3 @@ def too_many(word: Word, directive: Directive) -> Diagnostic:
     """A word more than the directive takes -> that it has to go."""
     message = f"${directive.name} takes no such word: {word.text!r}"
     return Diagnostic("bad-directive", message, word.place, "remove it")
-
-
-def listed(label: str, names: Collection[str], sign: str = "") -> str:
-    """A label and names -> both in one line, for a hint; nothing where there are no names."""
-    return f"{label} {', '.join(sign + name for name in sorted(names))}" if names else ""

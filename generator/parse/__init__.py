@@ -1,4 +1,4 @@
-"""Step 2, parse: Sources -> a Draft of chapters and tables as written; every piece knows file, line and column."""
+"""Step 2, parse: Sources -> a WrittenShelf: chapters and tables as written; every piece knows file, line and column."""
 
 from generator.parse.parse import parse
 

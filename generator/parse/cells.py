@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from generator.engine.problem import Problem
 from generator.source import Place
-from generator.spelling import Spelling
+from generator.spelling import joined
 from generator.table import Cell
 from generator.yaml_tree import Mapping, Node, Scalar
 
@@ -40,7 +41,7 @@ def divide_cells(scalar: Scalar) -> tuple[Cell, ...]:
     if len(bars) > 1 and not scalar.text[: bars[0]].strip() and not scalar.text[bars[-1] + 1 :].strip():
         starts, ends = starts[1:-1], ends[1:-1]
     return tuple(
-        _cell(scalar, start, end, [escape for escape in escapes if start <= escape < end])
+        _cell(scalar, start, end, escapes[bisect_left(escapes, start) : bisect_left(escapes, end)])
         for start, end in zip(starts, ends, strict=True)
     )
 
@@ -56,8 +57,7 @@ def _cell(scalar: Scalar, start: int, end: int, backslashes: list[int]) -> Cell:
     written = scalar.text[start:end]
     end -= len(written) - len(written.rstrip())
     start = min(start + len(written) - len(written.lstrip()), end)
-    text, spelling = "", Spelling(())
-    for piece_start, piece_end in zip([start, *(at + 1 for at in backslashes)], [*backslashes, end], strict=True):
-        spelling = spelling.then(len(text), scalar.spelling.part(piece_start, piece_end))
-        text += scalar.text[piece_start:piece_end]
+    pieces = list(zip([start, *(at + 1 for at in backslashes)], [*backslashes, end], strict=True))
+    text = "".join(scalar.text[first:last] for first, last in pieces)
+    spelling = joined((last - first, scalar.spelling.part(first, last)) for first, last in pieces)
     return Cell(text, spelling.at(0, len(text)), spelling)

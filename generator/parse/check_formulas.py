@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from generator.diagnostic import Diagnostic, closest
+from generator.diagnostic import Diagnostic, Suggestions
 from generator.engine.names import has_dice, names_in
 from generator.engine.nodes import Expression
 from generator.engine.parse import parse
@@ -18,39 +19,48 @@ from generator.table import Cell, DataFile, Table, phrases_in
 def check_formulas(files: Sequence[DataFile]) -> tuple[Diagnostic, ...]:
     """A book's data files, its own before the shelf's -> a problem for each expression that cannot be read."""
     phrases = [phrase for file in files for phrase in file.phrases]
-    vocabulary = Vocabulary(phrases_in(files))
+    words = _Words(Vocabulary(phrases_in(files)), Suggestions())
     found: list[Diagnostic] = []
     for phrase in phrases:
-        _, problems = _read(phrase.meaning, vocabulary)
+        _, problems = _read(phrase.meaning, words)
         found += problems
     for file in files:
-        found += _check_tables(file.tables, vocabulary)
+        found += _check_tables(file.tables, words)
     return tuple(found)
 
 
-def _check_tables(tables: Iterable[Table], vocabulary: Vocabulary) -> list[Diagnostic]:
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The book's phrases, and what is said to those who mistype one."""
+
+    vocabulary: Vocabulary
+    suggestions: Suggestions
+
+
+def _check_tables(tables: Iterable[Table], words: _Words) -> list[Diagnostic]:
     found = []
     for table in tables:
         for row in table.rows:
             for column, cell in zip(table.columns, row, strict=True):
                 if column.kind in ("dice", "formula") and cell.text not in NOTHING:
-                    found += _check(cell, column.kind, vocabulary)
+                    found += _check(cell, column.kind, words)
     return found
 
 
-def _check(cell: Cell, kind: str, vocabulary: Vocabulary) -> list[Diagnostic]:
-    expression, problems = _read(cell, vocabulary)
+def _check(cell: Cell, kind: str, words: _Words) -> list[Diagnostic]:
+    expression, problems = _read(cell, words)
     if kind == "dice" and expression and not has_dice(expression.root) and any(names_in(expression.root)):
         hint = "write dice such as 2d6, or make the column's kind text or formula"
         return [Diagnostic("bad-cell", f"there are no dice in {cell.text!r}", cell.place, hint)]
     return problems
 
 
-def _read(cell: Cell, vocabulary: Vocabulary) -> tuple[Expression | None, list[Diagnostic]]:
+def _read(cell: Cell, words: _Words) -> tuple[Expression | None, list[Diagnostic]]:
     """A cell -> its expression, or the problem at its exact column."""
     try:
-        return parse(cell.text, vocabulary), []
+        return parse(cell.text, words.vocabulary), []
     except ProblemError as error:
         message, place, hint = told(error.problem, cell)
-        meant = closest(cell.text[error.problem.start : error.problem.end], vocabulary.meanings)
+        written = cell.text[error.problem.start : error.problem.end]
+        meant = words.suggestions.closest(written, "phrases", lambda: words.vocabulary.meanings)
         return None, [Diagnostic("bad-cell", message, place, meant or hint)]

@@ -1,4 +1,4 @@
-"""Comments in markdown-it's HTML tokens -> directives.
+"""Comments in raw HTML -> directives.
 
 `<!-- $name words -->` is a directive; every other comment is the author's own and stays in the raw HTML,
 where the sanitiser drops it.
@@ -8,49 +8,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from markdown_it.token import Token
-
-from generator.chapter import Directive, Word
 from generator.diagnostic import Diagnostic
+from generator.document.blocks import Block, Directive, RawBlock, Word
+from generator.document.inlines import Line, RawTag
+from generator.document.walk import inlines_in
 from generator.source import Place
-from generator.spelling import Spelling, line_by_line
+from generator.spelling import Spelling
 
 
-def directives_in_block(block: Token, start: Place) -> tuple[list[Token], list[Diagnostic]]:
-    """An html_block token -> raw HTML and directive tokens in their order, and problems."""
-    origin = _block_origin(block, start)
-    pieces: list[Token] = []
+def directives_in_block(block: RawBlock) -> tuple[tuple[Block, ...], list[Diagnostic]]:
+    """A block of raw HTML -> raw HTML and directives in their order, and problems."""
+    origin = block.spelling
+    pieces: list[Block] = []
     problems: list[Diagnostic] = []
     done = 0
-    for offset, comment in _comments(block.content):
+    for offset, comment in _comments(block.html):
         end = offset + len(comment)
         if not comment.endswith("-->"):
             problems.append(_unclosed(origin.at(offset, 4)))
         directive = _directive(comment, origin, offset)
         if directive is None:
             continue
-        pieces += _raw(block, origin, done, offset)
-        pieces.append(_directive_token(block, directive))
-        rest = block.content[end:].split("\n", 1)[0]
+        pieces += _raw(block, done, offset)
+        pieces.append(directive)
+        rest = block.html[end:].split("\n", 1)[0]
         if rest.strip() and not rest.lstrip().startswith("<"):
             problems.append(_text_after(directive, rest, origin.at(end + len(rest) - len(rest.lstrip()))))
         done = end
-    pieces += _raw(block, origin, done, len(block.content))
-    return pieces, problems
+    pieces += _raw(block, done, len(block.html))
+    return tuple(pieces), problems
 
 
-def directives_in_line(inline: Token) -> Iterator[Diagnostic]:
-    """An inline token -> a problem for each directive that stands in the middle of a line of text."""
-    origin: Spelling = inline.meta["origin"]
-    for child in inline.children or ():
-        if child.type == "html_inline" and child.content.startswith("<!--"):
-            offset = child.meta["at"]
-            directive = _directive(child.content, origin, offset)
+def directives_in_line(line: Line) -> Iterator[Diagnostic]:
+    """A line of words -> a problem for each directive that stands in the middle of it."""
+    for tag in inlines_in(line.inlines):
+        if isinstance(tag, RawTag) and tag.html.startswith("<!--"):
+            directive = _directive(tag.html, tag.spelling, 0)
             if directive is not None:
                 yield Diagnostic(
                     "misplaced-directive",
                     f"${directive.name} stands inside a line of text",
-                    origin.at(offset, len(child.content)),
+                    tag.spelling.at(0, len(tag.html)),
                     "give it a line of its own, with an empty line before and after",
                 )
 
@@ -80,24 +78,10 @@ def _directive(comment: str, origin: Spelling, offset: int) -> Directive | None:
     return Directive(words[0][1:], " ".join(words[1:]), tuple(placed[1:]), placed[0].place)
 
 
-def _block_origin(block: Token, start: Place) -> Spelling:
-    """Lines of an HTML block begin where its first line does: inside a quotation or list all are indented alike."""
-    lines = range(block.content.count("\n") + 1)
-    return line_by_line(block.content, [Place(start.file, start.line + n, start.column) for n in lines])
-
-
-def _raw(block: Token, origin: Spelling, start: int, end: int) -> Iterator[Token]:
-    html = block.content[start:end]
+def _raw(block: RawBlock, start: int, end: int) -> Iterator[RawBlock]:
+    html = block.html[start:end]
     if html.strip():
-        token = Token("html_block", "", 0, content=html, map=block.map, level=block.level, block=True)
-        token.meta["origin"] = origin.part(start, end)
-        yield token
-
-
-def _directive_token(block: Token, directive: Directive) -> Token:
-    token = Token("directive", "", 0, map=block.map, level=block.level, block=True)
-    token.meta["directive"] = directive
-    return token
+        yield RawBlock(html, block.spelling.part(start, end))
 
 
 def _text_after(directive: Directive, rest: str, place: Place) -> Diagnostic:

@@ -1,23 +1,23 @@
-"""Sources -> Draft: each file read by the parser of its kind."""
+"""Sources -> WrittenShelf: each file read by the parser of its kind."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from generator.chapter import Draft, Manuscript
+from generator.chapter import WrittenBook, WrittenShelf
 from generator.diagnostic import Diagnostic
-from generator.markdown import handbook_parser
 from generator.parse.check_formulas import check_formulas
 from generator.parse.parse_changes import parse_changes
 from generator.parse.parse_chapter import parse_chapter
 from generator.parse.parse_data import parse_data
 from generator.parse.parse_moved import parse_moved
+from generator.parse.parse_pictures import parse_pictures
 from generator.parse.parse_settings import parse_book_settings, parse_shelf_settings
 from generator.source import BookSources, Source, Sources
 from generator.table import DataFile
 
 
-def parse(sources: Sources) -> tuple[Draft, tuple[Diagnostic, ...]]:
+def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
     """All files as read -> all books as written, and what is wrong in them."""
     found: list[Diagnostic] = []
     settings, problems = parse_shelf_settings(sources.settings, tuple(book.id for book in sources.books))
@@ -32,19 +32,19 @@ def parse(sources: Sources) -> tuple[Draft, tuple[Diagnostic, ...]]:
         found += problems
     parts = []
     for source in sources.parts:
-        part, problems = parse_chapter(source, handbook_parser(settings.language))
+        part, problems = parse_chapter(source, settings.language)
         parts.append(part)
         found += problems
     in_shelf_order = sorted(books, key=lambda book: _position(book.id, settings.books))
-    return Draft(settings, tuple(in_shelf_order), tuple(parts)), tuple(found)
+    return WrittenShelf(settings, tuple(in_shelf_order), tuple(parts)), tuple(found)
 
 
-def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[Manuscript, tuple[Diagnostic, ...]]:
+def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[WrittenBook, tuple[Diagnostic, ...]]:
     settings, problems = parse_book_settings(book.settings, tuple(source.name for source in book.chapters))
     found = list(problems)
     chapters = []
     for source in sorted(book.chapters, key=lambda source: _position(source.name, settings.chapters)):
-        chapter, chapter_problems = parse_chapter(source, handbook_parser(settings.language))
+        chapter, chapter_problems = parse_chapter(source, settings.language)
         chapters.append(chapter)
         found += chapter_problems
     data, data_problems = _parse_data_files(book.data)
@@ -54,7 +54,9 @@ def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[Manusc
     found += change_problems
     moves, move_problems = parse_moved(book.moved)
     found += move_problems
-    return Manuscript(book.id, settings, tuple(chapters), data + shared, book.assets, changes, moves), tuple(found)
+    pictures, picture_problems = parse_pictures(book.assets, book.folder)
+    found += picture_problems
+    return WrittenBook(book.id, settings, tuple(chapters), data + shared, pictures, changes, moves), tuple(found)
 
 
 def _parse_data_files(sources: tuple[Source, ...]) -> tuple[tuple[DataFile, ...], tuple[Diagnostic, ...]]:

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from generator.change import Change, RuleName
+from generator.change import Change
 from generator.diagnostic import Diagnostic, closest
-from generator.markdown import inline_token
+from generator.markdown import read_line
 from generator.parse.parse_passage import parse_passage
 from generator.parse.read_yaml import read_yaml
+from generator.reading import RuleName
 from generator.source import Source
 from generator.yaml_tree import Mapping, Node, Scalar, Sequence
 
@@ -62,7 +63,7 @@ def _change(node: Mapping, language: str) -> tuple[Change | None, list[Diagnosti
     if day is None or not isinstance(title, Scalar) or not title.text.strip():
         return None, found
     blocks = parse_passage(text, language) if isinstance(text, Scalar) else ()
-    return Change(day, inline_token(title.text, title.spelling, language), rules, blocks, node.place), found
+    return Change(day, read_line(title.text, title.spelling, language), rules, blocks, node.place), found
 
 
 def _day(node: Node | None) -> date | None:

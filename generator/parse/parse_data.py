@@ -4,6 +4,7 @@ Each document of the file is known by a key of its own:
   calculator, sheet   a rule for the engine, which reads and checks it
   vocabulary          the book's phrases and what they stand for
   glossary            the book's own words and what they mean (parse_glossary.py)
+  readings            how the book reads its source where that leaves a choice (parse_readings.py)
   rules               the ids of the book's rules with a short title each, in book order
   table, id           a table (parse_table.py)
 """
@@ -18,14 +19,16 @@ from generator.glossary import Definition
 from generator.parse.cells import whole_cell
 from generator.parse.check_cells import check_cells
 from generator.parse.parse_glossary import parse_glossary
+from generator.parse.parse_readings import parse_readings
 from generator.parse.parse_table import KEYS, parse_table
 from generator.parse.read_yaml import read_yaml
+from generator.reading import Reading
 from generator.source import Source
 from generator.table import DataFile, Phrase, RuleDocument, RuleTitle, Table
 from generator.yaml_tree import Mapping, Node, Scalar
 
 _RULES = ("calculator", "sheet")
-_KINDS = (*_RULES, "vocabulary", "glossary", "rules", "table", "id")
+_KINDS = (*_RULES, "vocabulary", "glossary", "readings", "rules", "table", "id")
 
 
 def parse_data(source: Source) -> tuple[DataFile, tuple[Diagnostic, ...]]:
@@ -34,15 +37,16 @@ def parse_data(source: Source) -> tuple[DataFile, tuple[Diagnostic, ...]]:
     contents = _Contents(list(problems), readable=not problems)
     for document in documents:
         contents.add(document)
-    contents.found += check_cells(contents.tables)
+    contents.found += check_cells(contents.tables.values())
     file = DataFile(
         source.name or PurePosixPath(source.path).name,
         source.path,
-        tuple(contents.tables),
+        tuple(contents.tables.values()),
         tuple(contents.rules),
         tuple(contents.phrases),
         tuple(contents.titles),
         tuple(contents.definitions),
+        tuple(contents.readings),
         readable=contents.readable,
     )
     return file, tuple(contents.found)
@@ -54,11 +58,12 @@ class _Contents:
 
     found: list[Diagnostic]
     readable: bool
-    tables: list[Table] = field(default_factory=list)
+    tables: dict[str, Table] = field(default_factory=dict)
     rules: list[RuleDocument] = field(default_factory=list)
     phrases: list[Phrase] = field(default_factory=list)
     titles: list[RuleTitle] = field(default_factory=list)
     definitions: list[Definition] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
 
     def add(self, document: Node) -> None:
         """One document -> what it is, or a problem."""
@@ -73,6 +78,8 @@ class _Contents:
             self._add_phrases(document)
         elif "glossary" in document.keys:
             self._add_terms(document)
+        elif "readings" in document.keys:
+            self._add_readings(document)
         elif isinstance(document.get("rules"), Mapping) and "fields" not in document.keys:
             self._add_titles(document)
         elif any(key in KEYS for key in document.keys):
@@ -91,11 +98,11 @@ class _Contents:
         table = parse_table(document, self.found)
         if table is None:
             self.readable = False
-        elif first := next((known for known in self.tables if known.id == table.id), None):
+        elif first := self.tables.get(table.id):
             message = f"the table {table.id!r} stands twice in this file: already in line {first.place.line}"
             self.found.append(Diagnostic("duplicate-table", message, table.place, "give each table an id of its own"))
         else:
-            self.tables.append(table)
+            self.tables[table.id] = table
 
     def _add_rule(self, kind: str, document: Mapping) -> None:
         name = document.get(kind)
@@ -106,18 +113,31 @@ class _Contents:
             self._refuse(f"this {kind} has no id", name or document, hint)
 
     def _add_titles(self, document: Mapping) -> None:
-        """`rules:` with an id and a title on each line below it."""
+        """`rules:` with an id and a title on each line below it, or `{title: …, played: no}`."""
         titles = document.get("rules")
         for entry in titles.entries if isinstance(titles, Mapping) else ():
-            if isinstance(entry.value, Scalar) and entry.value.text.strip():
-                self.titles.append(RuleTitle(entry.key.text, entry.value.text.strip(), entry.key.place))
-            else:
+            fields = entry.value if isinstance(entry.value, Mapping) else None
+            title = fields.get("title") if fields else entry.value
+            if not isinstance(title, Scalar) or not title.text.strip():
                 self._refuse(f"the rule {entry.key.text!r} has no title", entry.key, "write it behind the colon")
+            elif fields and (wrong := _beyond_title(fields)):
+                hint = "a rule has a title, and “played: no” where it only states something"
+                self._refuse(f"the rule {entry.key.text!r} cannot have this", wrong, hint)
+            else:
+                played = fields is None or fields.get("played") is None
+                self.titles.append(RuleTitle(entry.key.text, title.text.strip(), entry.key.place, played))
 
     def _add_terms(self, document: Mapping) -> None:
         """`glossary:` with a term and its meaning on each line below it."""
         definitions, problems = parse_glossary(document)
         self.definitions += definitions
+        self.found += problems
+        self.readable = self.readable and not problems
+
+    def _add_readings(self, document: Mapping) -> None:
+        """`readings:` with an entry for each choice that the source leaves."""
+        readings, problems = parse_readings(document)
+        self.readings += readings
         self.found += problems
         self.readable = self.readable and not problems
 
@@ -138,3 +158,12 @@ class _Contents:
             else:
                 hint = "write the name or the expression that it stands for behind the colon"
                 self._refuse(f"the phrase {entry.key.text!r} stands for nothing", entry.key, hint)
+
+
+def _beyond_title(fields: Mapping) -> Scalar | None:
+    """What is said of a rule -> the key that should not stand there, if there is one."""
+    for entry in fields.entries:
+        played = entry.key.text == "played" and isinstance(entry.value, Scalar) and entry.value.text == "no"
+        if entry.key.text != "title" and not played:
+            return entry.key
+    return None

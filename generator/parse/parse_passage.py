@@ -1,31 +1,40 @@
-"""A text in a YAML file that is Markdown -> its tokens, which know where they stand in that file."""
+"""A text in a YAML file that is Markdown -> its blocks, which know where they stand in that file."""
 
 from __future__ import annotations
 
-from markdown_it.token import Token
+from dataclasses import dataclass
+from itertools import accumulate
 
-from generator.markdown import handbook_parser
+from generator.document.blocks import Block
+from generator.markdown import read_blocks
 from generator.spelling import Spelling, line_by_line
 from generator.yaml_tree import Scalar
 
 
-def parse_passage(scalar: Scalar, language: str) -> tuple[Token, ...]:
+def parse_passage(scalar: Scalar, language: str) -> tuple[Block, ...]:
     """Markdown between the quotes or below the key of a YAML file -> blocks as a chapter has them."""
-    tokens = handbook_parser(language).parse(scalar.text)
-    for token in tokens:
-        if token.type in ("inline", "html_block"):
-            token.meta["origin"] = _origin(token, scalar)
-    return tuple(tokens)
-
-
-def _origin(token: Token, scalar: Scalar) -> Spelling:
-    """A token -> where each of its lines begins in the file; markdown-it knows which lines of the text they are."""
-    assert token.map is not None, "markdown-it maps every block of a text"
     lines = scalar.text.split("\n")
-    starts = []
-    for number, content in enumerate(token.content.split("\n"), token.map[0]):
-        line = lines[number] if number < len(lines) else ""
-        before = sum(len(text) + 1 for text in lines[:number])
-        # A quotation's or list's mark stands before the words; an escaped bar in a cell makes them differ.
-        starts.append(scalar.at(before + max(line.find(content.strip() or content), 0)))
-    return line_by_line(token.content, starts)
+    starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    blocks, _ = read_blocks(scalar.text, _Lines(scalar, lines, starts), language)
+    return blocks
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """The lines of a text in a YAML file, and the offset of each."""
+
+    scalar: Scalar
+    lines: list[str]
+    starts: list[int]
+
+    def words(self, content: str, line: int) -> Spelling:
+        """The content of a block -> where each of its lines begins in the file."""
+        places = []
+        for number, text in enumerate(content.split("\n"), line):
+            whole = self.lines[number] if number < len(self.lines) else ""
+            # A quotation's or list's mark stands before the words; an escaped bar in a cell makes them differ.
+            offset = self.starts[min(number, len(self.lines))] + max(whole.find(text.strip() or text), 0)
+            places.append(self.scalar.at(offset))
+        return line_by_line(content, places)
+
+    html = words

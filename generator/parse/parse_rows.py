@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.diagnostic import Diagnostic, closest
+from generator.diagnostic import Diagnostic, Suggestions, listed
 from generator.parse.cells import as_text, divide_cells, whole_cell
 from generator.source import Place
 from generator.table import Cell, Column
@@ -26,7 +26,8 @@ def parse_texts(rows: Node, columns: tuple[Column, ...], found: list[Diagnostic]
 
 def parse_rows(rows: Node, columns: tuple[Column, ...], found: list[Diagnostic]) -> tuple[Row, ...]:
     """A typed table's `rows` -> rows."""
-    return tuple(_row(item, columns, found) for item in _items(rows, "rows", found))
+    suggestions = Suggestions()
+    return tuple(_row(item, columns, suggestions, found) for item in _items(rows, "rows", found))
 
 
 def _items(rows: Node, key: str, found: list[Diagnostic]) -> tuple[Node, ...]:
@@ -37,21 +38,22 @@ def _items(rows: Node, key: str, found: list[Diagnostic]) -> tuple[Node, ...]:
     return ()
 
 
-def _row(item: Node, columns: tuple[Column, ...], found: list[Diagnostic]) -> Row:
+def _row(item: Node, columns: tuple[Column, ...], suggestions: Suggestions, found: list[Diagnostic]) -> Row:
     if isinstance(item, Mapping):
-        return _mapped(item, columns, found)
+        return _mapped(item, columns, suggestions, found)
     cells = tuple(_cell(cell, found) for cell in item.items) if isinstance(item, Sequence) else divide_cells(item)
     return _fitted(cells, columns, item.place, found)
 
 
-def _mapped(row: Mapping, columns: tuple[Column, ...], found: list[Diagnostic]) -> Row:
+def _mapped(row: Mapping, columns: tuple[Column, ...], suggestions: Suggestions, found: list[Diagnostic]) -> Row:
     """`{column: cell}` -> cells in the order of the columns; a column that is not there is an empty cell."""
-    names = [column.name for column in columns]
+    names = {column.name: None for column in columns}
+    written = {entry.key.text: entry.value for entry in row.entries}
     for entry in row.entries:
         if entry.key.text not in names:
-            hint = closest(entry.key.text, names) or f"the columns are {', '.join(names)}"
+            hint = suggestions.closest(entry.key.text, "columns", lambda: names) or listed("the columns are", names)
             found.append(Diagnostic("bad-cell", f"there is no column {entry.key.text!r}", entry.key.place, hint))
-    values = (row.get(name) for name in names)
+    values = (written.get(column.name) for column in columns)
     return tuple(Cell("", row.place) if value is None else _cell(value, found) for value in values)
 
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import fields
+from urllib.parse import unquote
 
+from generator.allowed_html import OUTSIDE_SCHEMES
 from generator.diagnostic import Diagnostic, closest
+from generator.document.inlines import Link, Picture
+from generator.document.walk import inlines_in
+from generator.markdown import read_line
 from generator.paper_format import PAPER_FORMATS
 from generator.parse.read_yaml import read_yaml
 from generator.settings import ADDRESS, ADDRESS_HINT, BookSettings, ShelfSettings
 from generator.source import Source
+from generator.spelling import verbatim
 from generator.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 
 _Value = str | tuple[str, ...]
@@ -30,6 +36,7 @@ _SHAPES: dict[str, tuple[re.Pattern[str], str]] = {
     "address": (ADDRESS, ADDRESS_HINT),
     "branch": (_BRANCH, "write the name of a branch, such as main"),
     "path": (_FOLDER, "write a folder inside the repository, such as content/rules"),
+    "system_fonts": (re.compile("yes|no"), "write yes or no"),
 }
 
 
@@ -37,7 +44,11 @@ def parse_book_settings(
     source: Source | None, chapters: tuple[str, ...]
 ) -> tuple[BookSettings, tuple[Diagnostic, ...]]:
     """book.yml and the names of the book's chapter files -> its settings, and what is wrong in them."""
-    checks: _Checks = {"chapters": lambda entry: _check_chapters(entry, chapters), "papers": _check_papers}
+    checks: _Checks = {
+        "chapters": lambda entry: _check_chapters(entry, chapters),
+        "licence": _check_licence,
+        "papers": _check_papers,
+    }
     values, found = _read(source, BookSettings, checks)
     return BookSettings(**values), tuple(found)  # type: ignore[arg-type]  # _read gives each field its own type
 
@@ -132,6 +143,19 @@ def _check_names(entry: Entry, known: tuple[str, ...], what: str) -> list[Diagno
                 Diagnostic("bad-setting", f"the {what} {name!r} stands twice", scalar.place, "remove one of them")
             )
         seen.add(name)
+    return found
+
+
+def _check_licence(entry: Entry) -> list[Diagnostic]:
+    """One line of Markdown: it may link to other sites, as the text of a book may, and shows no pictures."""
+    found = []
+    for scalar in _texts(entry):
+        for inline in inlines_in(read_line(scalar.text, verbatim(scalar.place)).inlines):
+            if isinstance(inline, Picture):
+                found.append(Diagnostic("bad-setting", "'licence' shows no pictures", scalar.place, "name it in words"))
+            elif isinstance(inline, Link) and not inline.address.lower().startswith(OUTSIDE_SCHEMES):
+                message = f"{unquote(inline.address)!r} is no address for 'licence' to link to"
+                found.append(Diagnostic("bad-setting", message, scalar.place, ADDRESS_HINT))
     return found
 
 

@@ -23,6 +23,7 @@ from generator.spelling import Spelling, verbatim
 from generator.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 
 MAX_DEPTH = 20
+_MOST_BROKEN = 50
 _STYLES = {None: "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 _ABSENT = ("~", "null")
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -35,8 +36,11 @@ def read_yaml(source: Source) -> tuple[tuple[Node, ...], tuple[Diagnostic, ...]]
     """A YAML file -> its documents, and everything in it that cannot be read."""
     reader = _Reader(source)
     start: int | None = 0
-    while start is not None:
+    broken = 0
+    # What follows a mistake is read anew from there, so that many mistakes would take long; the first ones are enough.
+    while start is not None and broken < _MOST_BROKEN:
         start = reader.read_from(start)
+        broken += 1
     return tuple(reader.documents), tuple(reader.found)
 
 

@@ -1,4 +1,4 @@
-"""Tokens -> sanitised HTML: the one way from a book's text to a page of the site or of the printed book.
+"""A tree -> sanitised HTML: the one way from a book's text to a page of the site or of the printed book.
 
 The shapes that styles, scripts and other programs rely on:
   a table      <div class="table-scroll" tabindex="0" role="group" aria-label="…"><table>…</table></div>
@@ -15,18 +15,29 @@ The shapes that styles, scripts and other programs rely on:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 
 import nh3
-from markdown_it.renderer import RendererHTML
-from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
 
-from generator.allowed_html import ALLOWED
-from generator.markdown import handbook_parser
+from generator.allowed_html import ALLOWED, own_id
+from generator.document.blocks import (
+    Block,
+    CalculatorBlock,
+    GlossaryBlock,
+    GlossaryEntry,
+    Heading,
+    RawBlock,
+    ReadingBlock,
+    RuleMark,
+    SheetBlock,
+    TableBlock,
+    TableCell,
+    Widget,
+)
+from generator.document.inlines import Line, Link, Picture, RawTag, Roll, TermMark, plain_text
 from generator.render.medium import Live, Medium, Widgets
-from generator.token_text import plain_text
+from generator.render.write_html import HtmlWriter, escaped
 
 _OWN_TAGS = {"a", "button", "h1", "img", "span"}
 _FORM_TAGS = {"fieldset", "form", "input", "label", "legend", "option", "output", "select"}
@@ -43,13 +54,11 @@ _OWN_ATTRIBUTES = {
 
 
 def render_fragment(
-    tokens: Sequence[Token], medium: Medium, live: Live | None = None, widgets: Widgets | None = None
+    blocks: Iterable[Block], medium: Medium, live: Live | None = None, widgets: Widgets | None = None
 ) -> str:
-    """A run of tokens -> HTML that is safe to place in a page; on paper nothing is live."""
-    renderer = _Renderer(medium, live, widgets)
-    html = renderer.render(tokens, handbook_parser().options, {})
+    """A run of blocks -> HTML that is safe to place in a page; on paper nothing is live."""
     return nh3.clean(
-        html,
+        _PageWriter(medium, live, widgets).blocks(blocks),
         tags={*ALLOWED, *_OWN_TAGS, *_FORM_TAGS},
         attributes={tag: set(names) for tag, names in ALLOWED.items()} | _merged_attributes(),
         generic_attribute_prefixes={"data-", "aria-"},
@@ -62,120 +71,138 @@ def _merged_attributes() -> dict[str, set[str]]:
     return {tag: names | set(ALLOWED.get(tag, ())) for tag, names in _OWN_ATTRIBUTES.items()}
 
 
-class _Renderer(RendererHTML):
-    """markdown-it's renderer with Rollbook's own tokens and the medium's addresses."""
+class _PageWriter(HtmlWriter):
+    """HTML with Rollbook's own shapes and the medium's addresses."""
+
+    breaks = True
 
     def __init__(self, medium: Medium, live: Live | None, widgets: Widgets | None) -> None:
-        super().__init__()
         self._medium = medium
         self._live = live
         self._widgets = widgets
 
-    def heading_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        token = tokens[idx]
-        level = self._medium.heading(int(token.tag[1]))
-        return f'<h{level} id="{escape(self._medium.anchor(token.meta["anchor"]))}">'
+    def block(self, block: Block) -> str:
+        return self._marks(_own_anchors(block)) + super().block(block)
 
-    def heading_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        end = f"</h{self._medium.heading(int(tokens[idx].tag[1]))}>"
-        if not self._live:
-            return f"{end}\n"
-        opening, inline = tokens[idx - 2], tokens[idx - 1]
-        return f"{end}{self._live.heading_link(self._medium.anchor(opening.meta['anchor']), plain_text(inline))}\n"
+    def _marks(self, anchors: Iterable[str]) -> str:
+        """Anchors -> an empty mark for each one that stood here before."""
+        old = (name for anchor in anchors for name in self._medium.old_anchors(anchor))
+        return "".join(f'<span class="old-anchor" id="{escape(name)}"></span>' for name in old)
 
-    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        label = _table_label(tokens, idx)
-        bar = self._live.table_bar(tokens[idx], label) if self._live and "roll_table" in tokens[idx].meta else ""
-        anchor = tokens[idx].meta.get("anchor")
-        named = f' id="{escape(self._medium.anchor(anchor))}"' if anchor else ""
+    def heading(self, heading: Heading) -> str:
+        anchor = self._medium.anchor(heading.anchor)
+        link = self._live.heading_link(anchor, heading.line.plain) if self._live else ""
+        # Inside, before the words: between two blocks a mark would come between rules of style.
+        words = self._marks((heading.anchor,)) + self.inlines(heading.line.inlines)
+        return f'<h{heading.level} id="{escape(anchor)}">{words}</h{heading.level}>{link}\n'
+
+    def raw_tag(self, raw: RawTag) -> str:
+        return self._marks(map(own_id, raw.ids)) + raw.html
+
+    def table(self, table: TableBlock) -> str:
+        label = table.label
+        bar = self._live.table_bar(table, table.roll) if self._live and table.roll else ""
+        named = f' id="{escape(self._medium.anchor(table.anchor))}"' if table.anchor else ""
         region = f'<div class="table-scroll"{named} tabindex="0" role="group" aria-label="{escape(label)}">'
-        return f"{bar}{region}\n<table{self.renderAttrs(tokens[idx])}>\n"
+        copies = f' class="copies" data-copies="{table.copies}"' if table.copies > 1 else ""
+        die = f' data-roll-table="{escape(table.roll.die.text)}"' if table.roll else ""
+        head = self._row([table.head] * table.copies, self._title)
+        rows = "".join(self._row(row, self._cell) for row in _side_by_side(table))
+        body = f"<tbody>\n{rows}</tbody>\n" if rows else ""
+        foot = self._live.table_foot(table) if self._live else ""
+        whole = f"<table{copies}{die}>\n<thead>\n{head}</thead>\n{body}</table>\n"
+        return f"{bar}{region}\n{whole}</div>\n{foot}"
 
-    def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        opening = next(n for n in range(idx, -1, -1) if tokens[n].type == "table_open")
-        foot = self._live.table_foot(tokens[opening], _table_label(tokens, opening)) if self._live else ""
-        return f"</table>\n</div>\n{foot}"
+    def _row(self, copies: list[tuple[TableCell, ...]], write: Callable[[TableCell, int], str]) -> str:
+        cells = (write(cell, number) for number, copy in enumerate(copies, 1) for cell in copy)
+        return f"<tr>\n{''.join(cells)}</tr>\n"
 
-    def th_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+    def _title(self, cell: TableCell, copy: int) -> str:
         # A header cell without words heads nothing, and a screen reader should not say that it does.
-        start = '<th scope="col"' if tokens[idx + 1].content else "<td"
-        return f"{start}{_cell_class(tokens[idx])}>"
+        tag, scope = ("th", ' scope="col"') if cell.line.written else ("td", "")
+        return f"<{tag}{scope}{_cell_class(cell, copy)}>{self.inlines(cell.line.inlines)}</{tag}>\n"
 
-    def th_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        return "</th>\n" if tokens[idx - 1].content else "</td>\n"
+    def _cell(self, cell: TableCell, copy: int) -> str:
+        return f"<td{_cell_class(cell, copy)}>{self.inlines(cell.line.inlines)}</td>\n"
 
-    def td_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        return f"<td{_cell_class(tokens[idx])}>"
+    def rule(self, rule: RuleMark) -> str:
+        anchor = escape(self._medium.anchor(rule.anchor))
+        links = self._live.rule_links(rule, self._medium) if self._live else ""
+        return f'<p class="rule-id" id="{anchor}">{links}<a href="#{anchor}">{escape(rule.id)}</a></p>\n'
 
-    def page_break(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        return '<div class="page-break"></div>\n'
-
-    def rule(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        anchor = escape(self._medium.anchor(tokens[idx].meta["anchor"]))
-        links = self._live.rule_links(tokens[idx], self._medium) if self._live else ""
-        return f'<p class="rule-id" id="{anchor}">{links}<a href="#{anchor}">{escape(tokens[idx].info)}</a></p>\n'
-
-    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        token = tokens[idx]
-        if "target" not in token.meta:
-            return f'<a href="{escape(str(token.attrs["href"]))}" rel="noopener">'
-        address = self._medium.href(token.meta["target"])
-        kind = ' class="term"' if token.meta.get("term") and self._medium.term(token.meta["target"]) else ""
+    def link(self, link: Link) -> str:
+        words = self.inlines(link.inlines)
+        if link.target is None:
+            return f'<a href="{escape(link.address)}" rel="noopener">{words}</a>'
+        address = self._medium.href(link.target)
+        kind = ' class="term"' if link.to_term and self._medium.term(link.target) else ""
         # A target that this edition doesn't hold, such as another book in a PDF, leaves plain words.
-        return f'<a{kind} href="{escape(address)}">' if address else "<span>"
+        return f'<a{kind} href="{escape(address)}">{words}</a>' if address else f"<span>{words}</span>"
 
-    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        opening = next(t for t in reversed(tokens[:idx]) if t.type == "link_open")
-        lost = "target" in opening.meta and not self._medium.href(opening.meta["target"])
-        return "</span>" if lost else "</a>"
-
-    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        token = tokens[idx]
-        source, size = self._medium.image(token.meta["asset"]), self._medium.image_size(token.meta["asset"])
+    def picture(self, picture: Picture) -> str:
+        source, size = self._medium.image(picture.asset), self._medium.image_size(picture.asset)
         room = f' width="{size[0]}" height="{size[1]}"' if size else ""
-        title = f' title="{escape(str(token.attrs["title"]))}"' if "title" in token.attrs else ""
-        return f'<img src="{escape(source)}" alt="{escape(plain_text(token))}"{room}{title}>'
+        title = f' title="{escape(picture.title)}"' if picture.title else ""
+        return f'<img src="{escape(source)}" alt="{escape(plain_text(picture.inlines))}"{room}{title}>'
 
-    def calculator(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        return self._widgets.render(tokens[idx], self._medium) if self._widgets else ""
+    def widget(self, widget: Widget) -> str:
+        return self._widgets.render(widget, self._medium) if self._widgets else ""
 
-    sheet = example = index = board = calculator
+    def glossary(self, glossary: GlossaryBlock) -> str:
+        entries = "".join(map(self._entry, glossary.entries))
+        return f'<dl class="glossary">\n{entries}</dl>\n'
 
-    def formula(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        return f'<p class="formula">{self.renderInline(tokens[idx].children or [], options, env)}</p>\n'
+    def _entry(self, entry: GlossaryEntry) -> str:
+        named = f' id="{escape(self._medium.anchor(entry.anchor))}"' if entry.anchor else ""
+        title = self._marks((entry.anchor,)) + self.inlines(entry.title.inlines)
+        return f"<dt{named}>{title}</dt>\n<dd>{self.inlines(entry.meaning.inlines)}</dd>\n"
 
-    def term_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        anchor = tokens[idx].meta.get("anchor")
-        return f'<dt id="{escape(self._medium.anchor(anchor))}">' if anchor else "<dt>"
+    def reading(self, reading: ReadingBlock) -> str:
+        title, why, other = (self.inlines(line.inlines) for line in (reading.title, reading.why, reading.other))
+        says = f"<p><strong>{title}.</strong> {why} <em>{self._label('reading_other')}</em> {other}</p>\n"
+        source = escaped(reading.reading.source.text.strip())
+        rules = ((self._medium.href(rule.target), escaped(rule.title)) for rule in reading.rules)
+        links = (f'<a href="{escape(address)}">{title}</a>' for address, title in rules)
+        told = " · ".join((self._label(f"reading_{reading.reading.reading}"), source, *links))
+        return f'<div class="reading">\n{says}<p class="dated">{told}</p>\n</div>\n'
 
-    def term(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        words = escape(tokens[idx].content, quote=False)
-        address = self._medium.term(tokens[idx].meta["target"])
+    def _label(self, name: str) -> str:
+        return escaped(self._widgets.label(name)) if self._widgets else ""
+
+    def term(self, term: TermMark) -> str:
+        address = self._medium.term(term.target)
+        words = escaped(term.text)
         return f'<a class="term" href="{escape(address)}">{words}</a>' if address else words
 
-    def roll(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        token = tokens[idx]
-        if self._live:
-            return self._live.roll(token)
-        roll = f'<span data-roll="{escape(token.info)}">{escape(token.content, quote=False)}</span>'
-        return f"<code>{roll}</code>" if token.markup else roll
+    def roll(self, roll: Roll) -> str:
+        return self._live.roll(roll) if self._live else super().roll(roll)
 
 
-def _cell_class(token: Token) -> str:
-    """Alignment comes from markdown-it as a style; the page's policy allows no styles, so it becomes a class."""
-    classes = [str(token.attrs.get("class", ""))]
-    style = str(token.attrs.get("style", ""))
-    if style:
-        classes.append("align-" + style.removeprefix("text-align:"))
-    names = " ".join(name for name in classes if name)
-    return f' class="{escape(names)}"' if names else ""
+def _own_anchors(block: Block) -> tuple[str, ...]:
+    """Anchors of a block whose marks stand before it; a heading and a term have them inside."""
+    match block:
+        case RuleMark() | CalculatorBlock() | SheetBlock() | TableBlock():
+            return (block.anchor,) if block.anchor else ()
+        case RawBlock():
+            return tuple(map(own_id, block.ids))
+        case _:
+            return ()
 
 
-def _table_label(tokens: Sequence[Token], idx: int) -> str:
-    """What a screen reader calls a table's scrolling region: its title, or its column titles."""
-    table = tokens[idx].meta.get("table")
-    if table is not None and table.title:
-        return str(table.title)
-    end = next(n for n in range(idx, len(tokens)) if tokens[n].type == "thead_close")
-    titles = [plain_text(token) for token in tokens[idx:end] if token.type == "inline"]
-    return ", ".join(dict.fromkeys(title.strip(":") for title in titles if title)) or "Table"
+def _side_by_side(table: TableBlock) -> Iterator[list[tuple[TableCell, ...]]]:
+    """Rows fill down the first copy, then the next; when they don't divide evenly the first copies are one longer."""
+    short, longer = divmod(len(table.rows), table.copies)
+    heights = [short + (copy < longer) for copy in range(table.copies)]
+    starts = [sum(heights[:copy]) for copy in range(table.copies)]
+    empty = tuple(TableCell(Line("", cell.line.spelling, ()), cell.align) for cell in table.head)
+    for line in range(max(heights, default=0)):
+        yield [
+            table.rows[start + line] if line < height else empty for start, height in zip(starts, heights, strict=True)
+        ]
+
+
+def _cell_class(cell: TableCell, copy: int) -> str:
+    """The page's policy allows no styles, so alignment is a class."""
+    names = [f"copy-{copy}"] if copy > 1 else []
+    names += [f"align-{cell.align}"] if cell.align else []
+    return f' class="{" ".join(names)}"' if names else ""

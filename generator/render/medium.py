@@ -1,12 +1,13 @@
-"""How the same tokens come out on a site's page and on paper."""
+"""How the same tree comes out on a site's page and on paper."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from markdown_it.token import Token
-
-from generator.book import Target
+from generator.document.blocks import RuleMark, TableBlock, Widget
+from generator.document.inlines import Roll
+from generator.engine.roll_table import RollTable
+from generator.target import Target
 
 
 class Medium(Protocol):
@@ -27,34 +28,37 @@ class Medium(Protocol):
     def image_size(self, asset: str) -> tuple[int, int] | None:
         """A picture's path in the book -> the width and height to write, so that nothing moves when it arrives."""
 
-    def heading(self, level: int) -> int:
-        """A heading's level in the text -> its level in the finished document."""
+    def old_anchors(self, anchor: str) -> tuple[str, ...]:
+        """An anchor of the page -> those that stood here before and that readers may still have."""
 
 
 class Live(Protocol):
     """What can be rolled where the text is read."""
 
-    def roll(self, token: Token) -> str:
-        """A roll token -> its HTML."""
+    def roll(self, roll: Roll) -> str:
+        """A roll -> its HTML."""
 
-    def table_bar(self, opening: Token, label: str) -> str:
-        """The `table_open` token of a roll table and what the table is called -> the controls before it."""
+    def table_bar(self, table: TableBlock, rolled: RollTable) -> str:
+        """A table that a die picks a row of -> the controls before it."""
 
-    def table_foot(self, opening: Token, label: str) -> str:
-        """The `table_open` token of any table and what it is called -> what stands below it."""
+    def table_foot(self, table: TableBlock) -> str:
+        """Any table -> what stands below it."""
 
     def heading_link(self, anchor: str, title: str) -> str:
         """A heading's id and words -> what stands beside it."""
 
-    def rule_links(self, token: Token, medium: Medium) -> str:
-        """A rule token -> links to what carries the rule out, where that stands in another section."""
+    def rule_links(self, rule: RuleMark, medium: Medium) -> str:
+        """A rule -> links to what carries the rule out, where that stands in another section."""
 
 
 class Widgets(Protocol):
     """What can be carried out: calculators, worked examples and character sheets."""
 
-    def render(self, token: Token, medium: Medium) -> str:
-        """A token of type calculator, sheet or example -> its HTML."""
+    def render(self, widget: Widget, medium: Medium) -> str:
+        """A calculator, example, sheet or list -> its HTML."""
+
+    def label(self, name: str) -> str:
+        """The name of a word of the interface -> that word in the book's language."""
 
 
 class Tools(Protocol):

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from generator.engine.browser.present import present_distribution
+from generator.engine.browser.present import decimal
 from generator.engine.free_names import free_names
 from generator.engine.names import nodes_in
 from generator.engine.nodes import Dice, Expression, Number
-from generator.engine.odds import odds
+from generator.engine.odds import Allowance, affordable_odds
 from generator.engine.parse import parse
 from generator.engine.problem import ProblemError
 from generator.engine.scan import fold
 from generator.engine.show import number_text
 from generator.engine.table import Table
+from generator.engine.throw_plan import throw_plan
 from generator.engine.vocabulary import Vocabulary
+from generator.render.sum_spread import sum_spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,54 +41,76 @@ class RollNote:
     spread: Spread | None
     asks: Mapping[str, str]
     one_d20: bool  # so that advantage and disadvantage have a meaning
+    throw: str  # the plan by which a page throws it before the engine is there, as JSON; "" if only the engine can
 
 
-@dataclass(frozen=True, slots=True)
+def notes_allowance() -> Allowance:
+    """-> what the odds in the notes of one shelf may cost together.
+
+    Sums of dice need none. What a handbook rolls beside them takes a few thousand operations; a roll for which nothing
+    is left has no range and no average beside it, and can be rolled like any other.
+    """
+    return Allowance(left=30_000_000, most=1_300_000)
+
+
 class RollNotes:
     """Makes the notes of one book; the same expression is worked out once."""
 
-    phrases: Mapping[str, str]
-    tables: Mapping[str, Table]
-    _known: dict[tuple[str, tuple[str, ...]], RollNote] = field(default_factory=dict)
+    def __init__(self, phrases: Mapping[str, str], tables: Mapping[str, Table], allowance: Allowance) -> None:
+        self._phrases = phrases
+        self._vocabulary = Vocabulary(phrases)
+        self._tables = tables
+        self._allowance = allowance
+        self._known: dict[tuple[str, tuple[str, ...]], RollNote] = {}
+        self._standing_for: dict[str, list[str]] = {}  # the phrases for a name and nothing else, by that name
+        for phrase, meaning in phrases.items():
+            self._standing_for.setdefault(meaning.strip("` "), []).append(phrase)
 
     def note(self, expression: str, names: Sequence[str]) -> RollNote:
         """An expression and the names that only the table knows -> its note."""
         key = (expression, tuple(names))
         if key not in self._known:
-            self._known[key] = self._work_out(expression, {name: f"`{name}`" for name in names})
+            self._known[key] = self._work_out(expression, names)
         return self._known[key]
 
-    def _work_out(self, written: str, names: Mapping[str, str]) -> RollNote:
-        phrases = {**names, **self.phrases}
-        expression = parse(written, Vocabulary(phrases))
+    def _work_out(self, written: str, names: Sequence[str]) -> RollNote:
+        expression = parse(written, Vocabulary({name: f"`{name}`" for name in names}, self._vocabulary))
         asked = free_names(expression)
         return RollNote(
             spread=self._spread(expression, asked),
-            asks={name: _as_written(name, written, phrases) for name in asked},
+            asks={name: self._as_written(name, written, names) for name in asked},
             one_d20=_is_one_d20(expression),
+            throw=written_plan(expression),
         )
 
     def _spread(self, expression: Expression, asked: Sequence[str]) -> Spread | None:
+        if (found := sum_spread(expression.root)) is not None:
+            return Spread(number_text(found.low), number_text(found.high), decimal(found.mean))
         try:
-            spread = odds(expression, dict.fromkeys(asked, 0), self.tables)
+            spread = affordable_odds(expression, dict.fromkeys(asked, 0), self._tables, self._allowance)
         except ProblemError:
             return None
-        if not spread.numeric or any(isinstance(outcome, bool) for outcome in spread.weights):
+        if spread is None or not spread.numeric or any(isinstance(outcome, bool) for outcome in spread.weights):
             return None
-        low, high = number_text(spread.minimum), number_text(spread.maximum)
-        return Spread(low, high, str(present_distribution(spread)["average"]))
+        return Spread(number_text(spread.minimum), number_text(spread.maximum), decimal(spread.mean))
+
+    def _as_written(self, name: str, written: str, names: Sequence[str]) -> str:
+        """A name of the engine -> the author's words that brought it into the expression, or else itself."""
+        text = " ".join(fold(written).split())
+        own = [name] if name in names and name not in self._phrases else []
+        phrases = sorted((*own, *self._standing_for.get(name, ())), key=len, reverse=True)
+        return next((phrase for phrase in phrases if " ".join(fold(phrase).split()) in text), name)
 
 
-def _as_written(name: str, written: str, phrases: Mapping[str, str]) -> str:
-    """A name of the engine -> the author's words that brought it into the expression, or else itself."""
-    text = " ".join(fold(written).split())
-    return next((phrase for phrase in _phrases_for(name, phrases) if " ".join(fold(phrase).split()) in text), name)
+def written_plan(expression: Expression) -> str:
+    """Expression -> its plan for throwing as short JSON, "" without one."""
+    plan = throw_plan(expression)
+    return "" if plan is None else short_json(plan)
 
 
-def _phrases_for(name: str, phrases: Mapping[str, str]) -> Iterator[str]:
-    """A name -> the phrases that stand for it and nothing else, the longest first."""
-    own = (phrase for phrase, meaning in phrases.items() if meaning.strip("` ") == name)
-    return iter(sorted(own, key=len, reverse=True))
+def short_json(data: object) -> str:
+    """Data -> JSON without spaces: it stands in a page many times."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _is_one_d20(expression: Expression) -> bool:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from markdown_it.token import Token
-
 from generator.book import Book
+from generator.document.blocks import TableBlock
+from generator.document.inlines import Roll
+from generator.document.walk import every_block, every_inline
 from generator.engine.read_word import RESERVED
 from generator.engine.roll_table import RollTable
 from generator.table import Table
@@ -20,12 +21,10 @@ from generator.yaml_tree import Data
 _OPERATORS = frozenset("<>=+*/%")
 
 
-def table_name(opening: Token, tables: Mapping[str, Table]) -> str:
-    """The `table_open` token of a roll table, the tables of the book's rules -> the name to ask for it by."""
-    table = opening.meta.get("table")
+def table_name(table: Table | None, rolled: RollTable, tables: Mapping[str, Table]) -> str:
+    """A table of a data file, if it is one; as the engine has it; those of the book's rules -> what to ask for."""
     if table is not None and tables.get(table.id) == table:
-        return str(table.id)
-    rolled: RollTable = opening.meta["roll_table"]
+        return table.id
     written = repr((rolled.title, rolled.columns, rolled.die.text, [row.cells for row in rolled.rows]))
     return f"table-{hashlib.sha256(written.encode()).hexdigest()[:10]}"
 
@@ -34,11 +33,11 @@ def tables_in_chapters(book: Book) -> dict[str, Data]:
     """A book -> documents, by name, of the roll tables that its pages show and its rules don't know."""
     found: dict[str, Data] = {}
     for page in book.pages:
-        for token in page.tokens:
-            if token.type == "table_open" and "roll_table" in token.meta:
-                name = table_name(token, book.rules.tables)
+        for block in every_block(page.blocks):
+            if isinstance(block, TableBlock) and block.roll:
+                name = table_name(block.data, block.roll, book.rules.tables)
                 if name not in book.rules.tables:
-                    found[name] = _document(name, token)
+                    found[name] = _document(name, block.data, block.roll)
     return found
 
 
@@ -48,7 +47,8 @@ def names_in_chapters(book: Book) -> dict[str, str]:
     Only names of several words: a single word is a name by itself, and as a phrase it would get in the way of the
     book's calculators, which may call an input so and reach its columns, or mean a word of the notation.
     """
-    names = (name for page in book.pages for token in page.tokens for name in _names(token))
+    rolls = (inline for page in book.pages for inline in every_inline(page.blocks) if isinstance(inline, Roll))
+    names = (name for roll in rolls for name in roll.names)
     return {name: f"`{name}`" for name in names if _is_phrase(name) and name not in book.rules.phrases}
 
 
@@ -57,14 +57,7 @@ def _is_phrase(name: str) -> bool:
     return len(words) > 1 and not RESERVED.intersection(words) and not _OPERATORS.intersection(name)
 
 
-def _names(token: Token) -> list[str]:
-    inside = [name for child in token.children or () for name in _names(child)]
-    return [*token.meta.get("names", ()), *inside] if token.type == "roll" else inside
-
-
-def _document(name: str, opening: Token) -> Data:
-    rolled: RollTable = opening.meta["roll_table"]
-    written: Table | None = opening.meta.get("table")
+def _document(name: str, written: Table | None, rolled: RollTable) -> Data:
     kinds = [column.kind for column in written.columns] if written else ["text"] * len(rolled.columns)
     document: dict[str, Data] = {
         "table": name,

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from generator.wrong_use import WrongUse
 
 THEME = Path(__file__).resolve().parents[2] / "site_templates"
+_REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 
 
 def theme_text(name: str) -> str:
     """A file's path below site_templates -> its text."""
     return (THEME / name).read_text(encoding="utf-8")
+
+
+def without_remarks(script: str) -> str:
+    """A script -> the same without the lines that only people read."""
+    return _REMARK.sub("", script)
 
 
 def package_bytes(name: str) -> bytes:

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from rich.cells import cell_len
+
+from generator.report.escape import visible
 
 # A paragraph of a handbook is one line of a thousand characters: show as much as a terminal does.
 WIDTH = 100
-
-# Control characters would let a text move the cursor; direction marks would let it show another order than it has.
-_UNSEEN = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-
-
-def visible(text: str) -> str:
-    """Text from a file -> the same length, safe to print: what has no shape of its own gets one; tabs stay."""
-    return _UNSEEN.sub(lambda match: chr(0x2400 + ord(match[0])) if ord(match[0]) < 0x20 else "\ufffd", text)
 
 
 def excerpt(line: str, column: int, length: int) -> tuple[str, str]:

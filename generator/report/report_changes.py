@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 
 from generator.compare.change_rows import NOTHING, Row, formula_rows, odds_rows, table_rows
 from generator.comparison import Comparison, LostAddress, Passage
+from generator.report.escape import inert, visible, visible_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +24,20 @@ Changes = Mapping[str, BookChanges]
 
 
 def changes_json(changes: Changes) -> str:
-    """Changes by book -> JSON; a chance is an exact fraction such as "11/20"."""
+    """Changes by book -> JSON in ASCII, so that no terminal can spoil it; a chance is a fraction such as "11/20"."""
     data = {book: _data(change) for book, change in changes.items()}
-    return json.dumps(data, ensure_ascii=False, indent=2, default=str) + "\n"
+    return json.dumps(data, indent=2, default=str) + "\n"
 
 
 def changes_text(changes: Changes) -> str:
     """Changes by book -> lines for a terminal."""
     lines: list[str] = []
     for book, change in changes.items():
-        lines += [book, "=" * len(book), ""]
+        lines += [visible(book), "=" * len(book), ""]
         for heading, rows in _sections(change.comparison):
-            lines += [heading, *(f"  {name}\n    - {old}\n    + {new}" for name, old, new in rows), ""]
+            lines += [heading, *(line for row in rows for line in _text_row(*row)), ""]
         if change.lost:
-            lines += [_mend(book), *(f"  {lost.line}" for lost in change.lost), ""]
+            lines += [visible(_mend(book)), *(f"  {visible(lost.line)}" for lost in change.lost), ""]
     return "\n".join(lines) if lines else "No rule, table or calculator changed.\n"
 
 
@@ -43,12 +45,12 @@ def changes_markdown(changes: Changes) -> str:
     """Changes by book -> a comment for a pull request."""
     lines: list[str] = []
     for book, change in changes.items():
-        lines += [f"## {book}", ""]
+        lines += [f"## {inert(book)}", ""]
         for heading, rows in _sections(change.comparison):
             lines += [f"### {heading}", "", "| | before | after |", "|---|---|---|"]
-            lines += [f"| {_cell(name)} | {_cell(old)} | {_cell(new)} |" for name, old, new in rows] + [""]
+            lines += [f"| {inert(name)} | {inert(old)} | {inert(new)} |" for name, old, new in rows] + [""]
         if change.lost:
-            lines += ["### Addresses", "", _mend(book), "", "```yaml", *(lost.line for lost in change.lost), "```", ""]
+            lines += ["### Addresses", "", _mend(inert(book)), "", *_code(lost.line for lost in change.lost), ""]
     return "\n".join(lines) if lines else "No rule, table or calculator changed.\n"
 
 
@@ -81,5 +83,15 @@ def _text(passage: Passage | None) -> str:
     return NOTHING if passage is None else passage.text
 
 
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("\n", " ")
+def _text_row(name: str, old: str, new: str) -> Iterator[str]:
+    """Name, before, after -> lines for a terminal, each with its sign, so that no text can pass for a line of ours."""
+    yield f"  {visible(name)}"
+    yield from (f"    - {line}" for line in visible_lines(old))
+    yield from (f"    + {line}" for line in visible_lines(new))
+
+
+def _code(lines: Iterable[str]) -> list[str]:
+    """Lines of YAML -> a block of code in Markdown, with a fence that nothing in it can close."""
+    shown = [visible(line) for line in lines]
+    fence = "`" * max([3, *(len(ticks) + 1 for ticks in re.findall("`+", "\n".join(shown)))])
+    return [f"{fence}yaml", *shown, fence]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from generator.diagnostic import Severity
+from generator.report.escape import inert, visible_lines
 from generator.report.finding import Finding, count
 
 # GitHub cuts a summary off at one mebibyte; a row is far below a kilobyte.
@@ -46,7 +46,7 @@ def _annotation(finding: Finding) -> str:
 
 def _data(text: str) -> str:
     """Text -> as GitHub's runner reads the message of a command."""
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return "\n".join(visible_lines(text)).replace("%", "%25").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:
@@ -57,10 +57,5 @@ def _property(text: str) -> str:
 def _row(finding: Finding) -> str:
     found = finding.diagnostic
     place = f"{found.place.file}:{found.place.line}:{found.place.column}"
-    hint = f"<br>{_inert(found.hint)}" if found.hint else ""
-    return f"| {finding.severity.value} | {_inert(place)} | {_inert(found.message)} ({found.code}){hint} |"
-
-
-def _inert(text: str) -> str:
-    """Text -> the same text in Markdown: what has a meaning in a table, in HTML or to GitHub becomes an entity."""
-    return re.sub(r"[^\w .,()/-]", lambda match: f"&#{ord(match[0])};", " ".join(text.split())).replace("_", "&#95;")
+    hint = f"<br>{inert(found.hint)}" if found.hint else ""
+    return f"| {finding.severity.value} | {inert(place)} | {inert(found.message)} ({found.code}){hint} |"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.report.excerpt import excerpt, visible
+from generator.report.escape import visible
+from generator.report.excerpt import excerpt
 from generator.report.finding import Finding, count
 from generator.source import Place, Source
 

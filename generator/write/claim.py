@@ -2,23 +2,58 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+from generator.plain_file import SAFELY
+from generator.write.lock import lock, try_to_lock
+from generator.write.paths import NEW, SWAP, TREES
+from generator.write.sync import sync_folder
 from generator.wrong_use import WrongUse
 
 # Says that a folder is ours, and is the file that builds lock.
 MARKER = ".rollbook"
-_MARKER_TEXT = "Written by `rollbook build`: each build replaces the folders site and pdf beside this file.\n"
+_MARKER_TEXT = b"Written by `rollbook build`: each build replaces the folders site and pdf beside this file.\n"
 # `make bench` may come before the first build; its result is no reason to refuse the folder.
 _HARMLESS = frozenset({"bench.json"})
 
 
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An output folder that is ours until the build ends, by its locked marker."""
+
+    out: Path
+    marker: int
+
+    def note(self, run: str) -> None:
+        """The name of a run that is about to replace the build -> in the marker, and on disk."""
+        self.forget()
+        os.write(self.marker, run.encode())
+        os.fsync(self.marker)
+
+    def forget(self) -> None:
+        """The run is over, and its plan gone -> no name in the marker any more."""
+        os.lseek(self.marker, 0, os.SEEK_SET)
+        os.write(self.marker, _MARKER_TEXT)
+        os.ftruncate(self.marker, len(_MARKER_TEXT))
+
+    def noted(self) -> str:
+        """-> the name of the run that was replacing the build when it was cut short; empty if none was."""
+        os.lseek(self.marker, 0, os.SEEK_SET)
+        return os.read(self.marker, 4096).removeprefix(_MARKER_TEXT).decode(errors="replace")
+
+
 def refuse_foreign(out: Path) -> None:
     """Output folder -> nothing, or WrongUse when it holds what Rollbook didn't write."""
+    for path in (out, *(out / name for name in (MARKER, NEW, SWAP, *TREES))):
+        if path.is_symlink():
+            raise WrongUse(
+                f"{path} is a symbolic link, and Rollbook writes only where it was told to: nothing was changed; "
+                "remove the link, or name the folder itself with --out"
+            )
     if out.exists() and not out.is_dir():
         raise WrongUse(f"{out} is a file: --out takes a folder")
     if not out.is_dir() or (out / MARKER).is_file():
@@ -32,20 +67,39 @@ def refuse_foreign(out: Path) -> None:
 
 
 @contextmanager
-def claim(out: Path, *, wait: bool = True) -> Iterator[bool]:
-    """Output folder -> True while no other build can claim it; False at once if one does and we shouldn't wait.
+def claim(out: Path) -> Iterator[Claim]:
+    """Output folder -> ours, as soon as no other build has it.
 
-    The kernel gives the lock up when a build ends, however it ends, so a killed build never locks anyone out.
+    The system gives the lock up when a build ends, however it ends, so a killed build never locks anyone out.
     """
     refuse_foreign(out)
+    _make(out)
+    with _open_marker(out) as claimed:
+        lock(claimed.marker)
+        if os.fstat(claimed.marker).st_size == 0:
+            claimed.forget()
+        yield claimed
+
+
+@contextmanager
+def claim_if_free(out: Path) -> Iterator[Claim | None]:
+    """Output folder that is ours already -> held; None at once if another build has it."""
+    with _open_marker(out) as claimed:
+        yield claimed if try_to_lock(claimed.marker) else None
+
+
+@contextmanager
+def _open_marker(out: Path) -> Iterator[Claim]:
+    marker = os.open(out / MARKER, os.O_RDWR | os.O_CREAT | SAFELY, 0o666)
+    try:
+        yield Claim(out, marker)
+    finally:
+        os.close(marker)
+
+
+def _make(out: Path) -> None:
+    """Output folder -> there, and on disk."""
+    missing = [folder for folder in (out, *out.parents) if not folder.exists()]
     out.mkdir(parents=True, exist_ok=True)
-    with (out / MARKER).open("a+", encoding="utf-8") as marker:
-        try:
-            fcntl.flock(marker, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
-        except BlockingIOError:
-            yield False
-            return
-        if os.fstat(marker.fileno()).st_size == 0:
-            marker.write(_MARKER_TEXT)
-            marker.flush()
-        yield True
+    for folder in missing:
+        sync_folder(folder.parent)

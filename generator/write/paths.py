@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 
+from generator.file_name import folded, is_portable
 from generator.output import OutputFile
 
 # The two folders that a build consists of, and so all that a build may replace.
 TREES = ("pdf", "site")
+NEW = ".rollbook-new"  # a build being written: worthless until it is whole
+SWAP = ".rollbook-swap"  # a whole build on its way in, then the former one on its way out
 
 
 class UnsafePathError(ValueError):
@@ -25,29 +27,23 @@ def prove_safe(outputs: Iterable[OutputFile], trees: tuple[str, ...] = TREES) ->
             raise UnsafePathError(f"{output.path!r} is in none of {', '.join(trees)}")
         for end in range(1, len(parts)):
             _enter(folders, "/".join(parts[:end]), files)
-        if _folded(output.path) in files:
-            raise UnsafePathError(f"{output.path!r} and {files[_folded(output.path)]!r} would be one file")
+        if folded(output.path) in files:
+            raise UnsafePathError(f"{output.path!r} and {files[folded(output.path)]!r} would be one file")
         _enter(files, output.path, folders)
 
 
 def _parts(path: str) -> list[str]:
     """Path -> its parts; none may lead out of the folder or mean something else on another system."""
     parts = path.split("/")
-    for part in parts:
-        if part in ("", ".", "..") or any(character in '\\:*?"<>|' or ord(character) < 32 for character in part):
-            raise UnsafePathError(f"{path!r} is not a plain path below the output folder")
+    if not all(map(is_portable, parts)):
+        raise UnsafePathError(f"{path!r} is not a plain path below the output folder")
     return parts
 
 
 def _enter(taken: dict[str, str], path: str, others: dict[str, str]) -> None:
     """Add a file among the files or a folder among the folders; nothing can be both, nor differ only by its case."""
-    folded = _folded(path)
-    clash = others.get(folded) or (taken.get(folded, path) if taken.get(folded, path) != path else None)
+    key = folded(path)
+    clash = others.get(key) or (taken.get(key, path) if taken.get(key, path) != path else None)
     if clash is not None:
         raise UnsafePathError(f"{path!r} and {clash!r} can't stand side by side")
-    taken[folded] = path
-
-
-def _folded(path: str) -> str:
-    """Path -> what a file system that ignores case and Unicode's two spellings of "é" takes it for."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+    taken[key] = path

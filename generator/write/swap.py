@@ -1,58 +1,111 @@
-"""A finished build beside the former one -> in its place; a swap that was cut short -> finished."""
+"""A finished build beside the former one -> in its place; a swap that was cut short -> finished.
+
+What a build does next it writes down first (the plan), under a name that nobody can guess and that the marker of the
+output folder holds until it is done. A plan of another name, or in another folder than the one that it was made in,
+came from elsewhere and counts for nothing.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import secrets
 import shutil
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from generator.plain_file import open_plain_file
+from generator.write.claim import Claim
 from generator.write.exchange import exchange
-from generator.write.paths import TREES
+from generator.write.paths import NEW, SWAP, TREES
+from generator.write.sync import sync_folder, sync_tree
 
-NEW = ".rollbook-new"  # a build being written: worthless until it is whole
-SWAP = ".rollbook-swap"  # a whole build on its way in, then the former one on its way out
 _PLAN = "plan.json"
+_LONGEST_PLAN = 4096
 
 
-def swap_in(out: Path) -> None:
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The name of the run that made it, and the inodes of the folder that it lies in and of each tree of the new build.
+
+    A folder keeps its inode when it is renamed, so the plan can tell at any later moment which tree is already in.
+    """
+
+    run: str
+    folder: int
+    trees: dict[str, int]
+
+    def is_of(self, run: str, folder: Path) -> bool:
+        """Whether that run made it, there."""
+        return run != "" and self.run == run and self.folder == _inode(folder)
+
+
+def swap_in(claim: Claim) -> None:
     """OUT/.rollbook-new, whole -> OUT/site and OUT/pdf."""
-    new = out / NEW
-    # A folder keeps its inode when it is renamed, so the plan can tell at any later moment which tree is already in.
-    plan = {tree: os.lstat(new / tree).st_ino for tree in TREES if (new / tree).is_dir()}
-    (new / _PLAN).write_text(json.dumps(plan), encoding="utf-8")
-    os.rename(new, out / SWAP)
-    finish(out)
+    new, swap = claim.out / NEW, claim.out / SWAP
+    trees = {tree: inode for tree in TREES if (inode := _inode(new / tree)) is not None}
+    plan = _Plan(secrets.token_hex(), os.lstat(new).st_ino, trees)
+    (new / _PLAN).write_text(json.dumps(asdict(plan)), encoding="utf-8")
+    sync_tree(new)
+    claim.note(plan.run)
+    os.rename(new, swap)
+    sync_folder(claim.out)
+    finish(claim)
 
 
-def finish(out: Path) -> None:
+def finish(claim: Claim) -> None:
     """Whatever moment a build was cut short at -> the last whole build in place, and nothing left over."""
-    swap = out / SWAP
-    plan = _read_plan(swap)
-    if plan is not None:
+    out, swap = claim.out, claim.out / SWAP
+    run = claim.noted()
+    plan = _read_plan(swap / _PLAN)
+    if plan is not None and plan.is_of(run, swap):
         for tree in TREES:
-            _put_in(out / tree, swap / tree, plan.get(tree))
-    shutil.rmtree(out / NEW, ignore_errors=True)
-    if swap.exists():
-        shutil.rmtree(swap)
+            _put_in(out / tree, swap / tree, plan.trees.get(tree))
+        # The former build must not go before the new one is sure to be in its place.
+        sync_folder(out)
+        sync_folder(swap)
+    _remove(out / NEW)
+    _remove(swap)
+    if run:
+        claim.forget()
 
 
 def _put_in(current: Path, new: Path, inode: int | None) -> None:
     """One tree's new and current folder -> the new one in place; doing it twice changes nothing."""
     aside = new.with_name(f"{new.name}-former")
-    if not os.path.lexists(current):
-        if inode is not None:
-            os.rename(new, current)
-    elif inode is None:
-        os.rename(current, aside)
-    elif os.lstat(current).st_ino != inode:
+    if inode is None:
+        if os.path.lexists(current):
+            os.rename(current, aside)
+    elif _inode(new) != inode:
+        return  # it is in already
+    elif os.path.lexists(current):
         exchange(new, current, aside)
+    else:
+        os.rename(new, current)
 
 
-def _read_plan(swap: Path) -> dict[str, int] | None:
-    """The swap folder -> which inode each tree should have; None when there is nothing to finish."""
+def _inode(path: Path) -> int | None:
     try:
-        plan = json.loads((swap / _PLAN).read_text(encoding="utf-8"))
-    except (FileNotFoundError, ValueError):
+        return os.lstat(path).st_ino
+    except FileNotFoundError:
         return None
-    return plan if isinstance(plan, dict) else None
+
+
+def _read_plan(path: Path) -> _Plan | None:
+    """A plan's path -> the plan; None when there is nothing to finish, or nothing that a build could have written."""
+    try:
+        with open_plain_file(path) as file:
+            match json.loads(file.read(_LONGEST_PLAN)):
+                case {"run": str(run), "folder": int(folder), "trees": dict(trees)}:
+                    return _Plan(run, folder, trees)
+    except (OSError, ValueError, RecursionError):
+        pass
+    return None
+
+
+def _remove(path: Path) -> None:
+    """What a build left, or somebody put there -> gone; never what a link leads to."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)

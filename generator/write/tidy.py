@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.write.claim import MARKER, claim, refuse_foreign
+from generator.write.claim import MARKER, claim_if_free, refuse_foreign
 from generator.write.swap import finish
+from generator.wrong_use import WrongUse
 
 
 def tidy(out: Path) -> None:
     """Before the long work: refuse a foreign folder, finish what a killed build began; creates nothing."""
-    refuse_foreign(out)
-    if (out / MARKER).is_file():
-        with claim(out, wait=False) as ours:
-            if ours:
-                finish(out)
+    try:
+        refuse_foreign(out)
+        if (out / MARKER).is_file():
+            with claim_if_free(out) as claimed:
+                if claimed is not None:
+                    finish(claimed)
+    except OSError as error:
+        raise WrongUse(f"can't write to {out}: {error.strerror or error}") from error

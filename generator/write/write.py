@@ -8,8 +8,8 @@ from pathlib import Path
 
 from generator.output import OutputFile
 from generator.write.claim import claim
-from generator.write.paths import prove_safe
-from generator.write.swap import NEW, finish, swap_in
+from generator.write.paths import NEW, prove_safe
+from generator.write.swap import finish, swap_in
 from generator.write.write_files import write_files
 from generator.wrong_use import WrongUse
 
@@ -18,16 +18,17 @@ def write(outputs: Sequence[OutputFile], out: Path) -> None:
     """OutputFiles, output folder -> the folder holds exactly these in site and pdf, or what it held before."""
     prove_safe(outputs)
     try:
-        with claim(out):
-            finish(out)
+        with claim(out) as claimed:
+            finish(claimed)
             _stage(outputs, out / NEW)
-            swap_in(out)
+            swap_in(claimed)
     except OSError as error:
         raise WrongUse(f"can't write to {out}: {error.strerror or error}") from error
 
 
 def _stage(outputs: Sequence[OutputFile], new: Path) -> None:
     """OutputFiles -> a complete new folder, or none."""
+    new.mkdir()  # it must not be there, not even as a link
     try:
         write_files(outputs, new)
     except BaseException:

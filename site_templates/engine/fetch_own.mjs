@@ -2,6 +2,11 @@
 // "not found" with status 200, half a file, the wrong type. Found here, each is a message; found later, a hang.
 
 const WASM = "application/wasm";
+// How often it is told what has arrived.
+const STEPS = 100;
+// Firefox 140 (153 no more) compiles nothing in a tab again once a worker there was ended while it compiled what came in:
+// all it takes is a reader who goes on to the next page. It gets all the bytes at once.
+const STALLS = Number(/Firefox\/(\d+)/.exec(navigator.userAgent)?.[1]) < 153;
 // Kept: start.mjs later leaves Pyodide a narrower one.
 const fetchFromSite = self.fetch.bind(self);
 
@@ -27,6 +32,46 @@ export async function fetchOwn(file, base, { fresh = false } = {}) {
   return response;
 }
 
+// Whom to tell what has arrived of all files together -> a function that expects one, given its size: it has `none()` for
+// one that need not come after all, and `of(response)`, which is that response, counted.
+export function makeCounter(tell) {
+  const files = [];
+  const from = performance.now();
+  let told = 0;
+  const count = (always = false) => {
+    const coming = sum(files, (file) => file.coming);
+    const arrived = Math.round(sum(files, (file) => (file.coming * file.unpacked) / file.size));
+    if (!always && arrived < coming && arrived - told < coming / STEPS) return;
+    told = arrived;
+    tell({ arrived, coming, took: performance.now() - from });
+  };
+  return (size) => {
+    const file = { coming: size, unpacked: 0, size };
+    files.push(file);
+    count(true);
+    const transform = (chunk, controller) => {
+      controller.enqueue(chunk);
+      file.unpacked += chunk.length;
+      count();
+    };
+    return {
+      none() {
+        file.coming = 0;
+        count(true);
+      },
+      of(response) {
+        // A host that compresses says how many bytes travel; what is seen here are those that they are unpacked to.
+        file.coming = Number(response.headers.get("content-length") ?? size);
+        return new Response(response.body.pipeThrough(new TransformStream({ transform })), response);
+      },
+    };
+  };
+}
+
+function sum(files, value) {
+  return files.reduce((total, file) => total + value(file), 0);
+}
+
 // A file's { path, size } -> its bytes, all of them.
 export async function fetchBytes(file, base, options) {
   const response = await fetchOwn(file, base, options);
@@ -38,6 +83,7 @@ export async function fetchBytes(file, base, options) {
 // WebAssembly is compiled while it comes in. Not every host knows its type, without which browsers refuse to.
 export async function compileModule(response) {
   try {
+    if (STALLS) return await WebAssembly.compile(await response.arrayBuffer());
     return await WebAssembly.compileStreaming(isTyped(response) ? response : typed(response.body));
   } catch {
     throw damaged();

@@ -1,6 +1,6 @@
 // The files that the manifest names -> a Python with the engine in it: its memory restored from the snapshot where
 // there is one, otherwise started from the beginning.
-import { Unavailable, compileModule, fetchBytes, fetchOwn, typed } from "./fetch_own.mjs";
+import { Unavailable, compileModule, fetchBytes, fetchOwn, makeCounter, typed } from "./fetch_own.mjs";
 import { forget, keep, kept } from "./kept.mjs";
 import { inflate, unpackMemory } from "./unpack_memory.mjs";
 
@@ -9,9 +9,9 @@ const RULES = "/lib/rules.zip";
 const EMPTY_ZIP = new Uint8Array(22);
 EMPTY_ZIP.set([0x50, 0x4b, 5, 6]);
 
-// manifest, the address it is relative to, { fresh, alive } -> { python, restored, keepForNextPage }
+// manifest, the address it is relative to, { fresh, alive, progress } -> { python, restored, keepForNextPage }
 export async function start(manifest, base, options) {
-  const site = { manifest, base, options, later: [] };
+  const site = { manifest, base, options, later: [], expect: makeCounter(options.progress) };
   // All at once: the slowest decides, and none waits for another.
   const runtime = importOwn(site, manifest.pyodide);
   const factory = importOwn(site, manifest.factory);
@@ -56,23 +56,27 @@ async function startPlainly({ manifest, base, options }, module, load) {
 }
 
 // Also for a file that was kept, the browser finds its own compiled form again.
-async function compiled({ manifest, base, options, later }) {
+async function compiled({ manifest, base, options, later, expect }) {
   const address = new URL(manifest.wasm.path, base);
+  const coming = expect(manifest.wasm.size);
   const ready = options.fresh ? undefined : await kept(address);
+  if (ready) coming.none();
   if (ready) return compileModule(ready);
-  const module = await compileModule(await fetchOwn(manifest.wasm, base, options));
+  const module = await compileModule(coming.of(await fetchOwn(manifest.wasm, base, options)));
   // Fetched once more, out of the browser's cache: a copy on the side would slow the compilation down.
   later.push(async () => keep(address, typed((await fetchOwn(manifest.wasm, base)).body)));
   return module;
 }
 
 // A snapshot that cannot be had is no reason to fail: null, and the start is a slow one.
-async function memory({ manifest, base, options, later }) {
+async function memory({ manifest, base, options, later, expect }) {
   const address = inflatedAddress(manifest, base);
+  const coming = expect(manifest.memory.size);
   try {
     const ready = options.fresh ? undefined : await kept(address);
+    if (ready) coming.none();
     if (ready) return unpackMemory(new Uint8Array(await ready.arrayBuffer()));
-    const packed = await inflate(await fetchOwn(manifest.memory, base, options));
+    const packed = await inflate(coming.of(await fetchOwn(manifest.memory, base, options)));
     later.push(() => keep(address, new Response(packed)));
     return unpackMemory(packed);
   } catch (error) {

@@ -2,9 +2,10 @@
 //   { start: { fresh, sign } }       once, first
 //   { load: { book, address } }      a book's rules, answered as the door answers
 //   { ask: request }                 answered as the door answers
-// and out: { holds: sign } and { alive } while it starts, { started: { restored, took } }, { answer: JSON text }, and
-// at its end { failed: { code, message } }.
-import manifest from "./manifest.mjs";
+// and out: { holds: sign }, { alive } and { progress } while it starts, { started: { restored, took } }, { answer: JSON text }, and
+// at its end { failed: { code, message } }. Above this text stands `const MANIFEST = …`, written by render_browser.py:
+// where everything lies, and how long it is. It is packed into one file with what it imports: a file that a browser has
+// kept as missing can then be had under another address.
 import { Unavailable, answered } from "./fetch_own.mjs";
 import { start } from "./start.mjs";
 
@@ -16,7 +17,7 @@ self.onmessage = async ({ data }) => {
   try {
     if (data.start) await begin(data.start);
     else if (data.load) postMessage({ answer: await load(data.load) });
-    else postMessage({ answer: door.answer(JSON.stringify(data.ask)) });
+    else postMessage({ answer: ask(data.ask) });
   } catch (error) {
     // The door never raises: what comes here is Python itself that broke, and it stays broken.
     postMessage({ failed: explained(error) });
@@ -26,12 +27,13 @@ self.onmessage = async ({ data }) => {
 async function begin({ fresh, sign }) {
   holdSignOfLife(sign);
   const from = performance.now();
-  const { python, restored, keepForNextPage } = await start(manifest, import.meta.url, { fresh, alive });
+  const { python, restored, keepForNextPage } = await start(MANIFEST, import.meta.url, { fresh, alive, progress });
   door = python.pyimport("engine.browser").Door();
   // The snapshot is the same for every reader: without this, so would be the dice.
   seedAnew();
   postMessage({ started: { restored, took: performance.now() - from } });
-  await keepForNextPage();
+  // It is here; whether it can be kept is the next page's matter.
+  await keepForNextPage().catch((error) => console.info("The engine could not be kept for the next page.", error));
 }
 
 function alive(value) {
@@ -39,11 +41,25 @@ function alive(value) {
   return value;
 }
 
+function progress(value) {
+  postMessage({ progress: value });
+}
+
 function seedAnew() {
   const bytes = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
   const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const { problem } = JSON.parse(door.answer(JSON.stringify({ kind: "reseed", bytes: text })));
   if (problem) throw new Unavailable("broken", `the dice engine got no chance to roll with: ${problem.message}`);
+}
+
+function ask(request) {
+  let text;
+  try {
+    text = JSON.stringify(request);
+  } catch (error) {
+    return JSON.stringify({ problem: { code: "not-json", message: `this cannot be asked (${error.name})` } });
+  }
+  return door.answer(text);
 }
 
 async function load({ book, address }) {

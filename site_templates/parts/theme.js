@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a chosen theme never flashes and the faces come early. It stands in each page,
-// allowed there by its hash.
+// Runs before the first paint, so that a chosen theme never flashes, the faces come early and no press is lost. It stands
+// in each page, allowed there by its hash.
 "use strict";
 {
   const KEY = "rollbook-theme";
@@ -7,7 +7,9 @@
   const root = document.documentElement;
 
   // Storage may be forbidden, and whatever lies in it was not necessarily put there by us.
+  let chosen = null;
   const stored = () => {
+    if (chosen) return chosen;
     try {
       const theme = localStorage.getItem(KEY);
       return THEMES.includes(theme) ? theme : "system";
@@ -19,8 +21,10 @@
   const store = (theme) => {
     try {
       localStorage.setItem(KEY, theme);
+      chosen = null;
     } catch {
       // The choice then lasts as long as the page.
+      chosen = theme;
     }
   };
 
@@ -34,6 +38,39 @@
     }
   };
 
+  // What the reader does while nothing can answer yet: `presses` is [button, event] in order; `typed` is what they typed
+  // on after they had asked for the search, or null while nobody has. start.js hands both on.
+  const keepEarly = () => {
+    const early = { presses: [], typed: null, pressed: () => {} };
+    const press = (button, event) => {
+      // A form that nobody watches yet would be sent to the host.
+      event.preventDefault();
+      early.presses.push([button, event]);
+      if (button.matches(".for-search")) early.typed ??= "";
+      early.pressed(button);
+    };
+    early.keep = (event) => {
+      const button = event.isTrusted && event.target.closest("[data-roll], .table-bar button, .widget button, [data-pin], .for-search");
+      // A click that ends a selection wants the words; see rolls.mjs.
+      const selection = getSelection();
+      if (button && (selection.isCollapsed || !selection.containsNode(button, true))) press(button, event);
+    };
+    document.addEventListener("click", early.keep, true);
+    document.addEventListener("keydown", (event) => {
+      const { key, altKey, shiftKey } = event;
+      const command = event.ctrlKey || event.metaKey;
+      const search = root.dataset.live ? null : document.querySelector(".for-search");
+      if (search && command && !altKey && !shiftKey && key.toLowerCase() === "k") press(search, new MouseEvent("click", { bubbles: true }));
+      else if (command || altKey || early.typed === null) return;
+      else if (key.length === 1) early.typed += key;
+      else if (key === "Backspace") early.typed = early.typed.slice(0, -1);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    }, true);
+    return early;
+  };
+
   if (location.protocol !== "file:") {
     // Controls that need the modules show from the first paint on, so that nothing moves when those arrive.
     root.dataset.live = "";
@@ -42,7 +79,9 @@
       const face = Object.assign(document.createElement("link"), { rel: "preload", as: "font", type: "font/woff2" });
       document.head.append(Object.assign(face, { crossOrigin: "anonymous", href }));
     }
+    window.rollbookEarly = keepEarly();
   }
+
   // For the name of a key that stands on a button.
   if (/^Mac|^iP/.test(navigator.platform)) root.dataset.apple = "";
 

@@ -3,23 +3,25 @@ import { expect, remark } from "./calculator_expects.mjs";
 import { makeForm } from "./calculator_form.mjs";
 import { fillOdds } from "./calculator_odds.mjs";
 import { showRun } from "./calculator_run.mjs";
-import { button, element } from "./element.mjs";
+import { element } from "./element.mjs";
 import { worded } from "./fields.mjs";
 import { latest } from "./latest.mjs";
 import { add } from "./log.mjs";
 import { placeOf } from "./place.mjs";
-import { shownProblem } from "./show_roll.mjs";
+import { refusal } from "./refusal.mjs";
+import { showWaiting } from "./waiting.mjs";
 import { say } from "./words.mjs";
 
 // Long enough that a number of two digits is one question.
 const PAUSE = 140;
-const WAITING_SHOWS_AFTER = 150;
 // A question that is too hard is not asked again at every key.
 const MOST_TIMEOUTS = 2;
 
 // Its section, how to reach the engine -> { roll, changed(control), fill, reset, press(button) }
 export function makeCalculator(section, desk) {
-  const form = makeForm(section, desk);
+  const { page } = desk;
+  const ask = (request) => desk.ask(request, page);
+  const form = makeForm(section, ask, page.book);
   const output = section.querySelector(".widget-result");
   const panel = section.querySelector(".widget-odds");
   const rolls = "rolls" in section.dataset;
@@ -29,12 +31,13 @@ export function makeCalculator(section, desk) {
 
   async function follow() {
     if (timeouts >= MOST_TIMEOUTS) return;
-    const answer = await desk.ask(form.request(rolls ? "odds" : "roll"));
+    const [answer] = await Promise.all([ask(form.request(rolls ? "odds" : "roll")), form.fillFromSheet()]);
     form.showProblems(answer.problems ?? []);
     const failed = Boolean(answer.problem ?? answer.problems);
     if (answer.problem?.code === "took-too-long") timeouts += 1;
     section.querySelector(".widget-expected").classList.toggle("stale", failed);
     remark(section, answer.problem ? tooMuch(answer.problem) : "");
+    if (failed && desk.failed()) desk.repeat(section, followSoon);
     if (failed) return;
     if (rolls) expect(section, answer);
     else output.replaceChildren(...showRun(answer));
@@ -45,24 +48,38 @@ export function makeCalculator(section, desk) {
 
   async function roll() {
     const turn = (turns += 1);
-    const waiting = setTimeout(() => output.replaceChildren(element("span", { class: "waiting" }, say("rolling"))), WAITING_SHOWS_AFTER);
-    const request = form.request("roll");
-    const answer = await desk.ask(request);
-    clearTimeout(waiting);
+    const stopWaiting = showWaiting(output, desk);
+    // What is rolled with is what the fields show, now and in the log.
+    const place = placeOf(output);
+    await form.fillFromSheet();
+    const [request, inputs] = [form.request("roll"), form.all()];
+    const answer = await ask(request);
+    stopWaiting();
     const done = !answer.problem && !answer.problems;
     // Each throw goes to the log, but of quick ones only the last is shown.
-    if (done) writeDown(request, answer);
+    if (done) writeDown(place, { ...request, inputs }, answer);
     if (turn !== turns) return;
     form.showProblems(answer.problems ?? []);
-    output.replaceChildren(...(done ? showRun(answer) : refusal(answer, desk)));
+    output.replaceChildren(...(done ? showRun(answer) : refused(answer)));
   }
 
-  function writeDown({ calculator, kind }, answer) {
+  // Why nothing was rolled: at once and whole, since the fields' own words are not announced.
+  function refused({ problem, problems }) {
+    if (problems) return [element("span", { class: "problem" }, problems.map(worded).join(". "))];
+    return refusal(problem, desk, section.querySelector("[type='submit']"), roll);
+  }
+
+  // The log keeps every input, so that rolling again means the same after the character has changed.
+  function writeDown(place, { character, ...request }, answer) {
     const what = section.querySelector(".widget-title").textContent;
     const shown = answer.results.map((each) => each.shown).join(", ");
-    // The log keeps every input, so that rolling again means the same after the character has changed.
-    const request = { kind, calculator, do: "roll", inputs: form.all() };
-    add({ what, shown, sentence: `${what}: ${answer.sentence}`, seed: answer.seed, request, ...placeOf(output), book: desk.book ?? "" });
+    add({ what, shown, sentence: `${what}: ${answer.sentence}`, seed: answer.seed, request, ...place, book: page.book ?? "" });
+  }
+
+  // Whatever the reader has not changed comes from the sheet, and what follows from it is shown.
+  async function fill() {
+    if (await form.fill()) followSoon();
+    else if (desk.failed()) desk.repeat(section, fill);
   }
 
   return {
@@ -72,20 +89,21 @@ export function makeCalculator(section, desk) {
       timeouts = 0;
       followSoon();
     },
-    async fill() {
-      if (await form.fill()) followSoon();
-    },
+    fill,
     reset() {
       output.replaceChildren();
       timeouts = 0;
       // The browser puts the fields back after this event.
-      setTimeout(async () => (await form.reset()) && followSoon());
+      setTimeout(() => {
+        form.reset();
+        fill();
+      });
     },
     press(pressed) {
       const open = toggle(pressed, section);
       if (pressed.dataset.do !== "odds") return;
       panel.hidden = !open;
-      odds ??= fillOdds(panel, section, { ask: desk.ask, ...form });
+      odds ??= fillOdds(panel, section, { ask, ...form });
       if (open) followSoon();
     },
   };
@@ -93,13 +111,6 @@ export function makeCalculator(section, desk) {
 
 function tooMuch({ code, message }) {
   return code === "took-too-long" ? say("odds_too_much") : message;
-}
-
-// Why nothing was rolled: at once and whole, since the fields' own words are not announced.
-function refusal({ problem, problems }, desk) {
-  if (problems) return [element("span", { class: "problem" }, problems.map(worded).join(". "))];
-  const again = desk.failed() ? [" ", button(say("try_again"), () => desk.retry())] : [];
-  return [...shownProblem(problem), ...again];
 }
 
 function toggle(pressed, section) {

@@ -1,13 +1,14 @@
 // The fields of a calculator: what the reader changed is theirs, the rest is the sheet's or the book's default.
 import { activeCharacter } from "./character.mjs";
 import { element } from "./element.mjs";
-import { controlOf, fieldsOf, fill, given, labelOf, showProblems } from "./fields.mjs";
+import { controlOf, fieldsOf, fill, given, isChanged, labelOf, showProblems } from "./fields.mjs";
 import { say } from "./words.mjs";
 
-export function makeForm(section, desk) {
+// Its section, how to ask the engine about the book, the book's id.
+export function makeForm(section, ask, book) {
   const form = section.querySelector("form");
-  const touched = new Set();
-  const who = () => (desk.book === null ? null : activeCharacter(desk.book));
+  const touched = new Set(fieldsOf(form).filter(isChanged).map((field) => field.dataset.field));
+  const who = () => (book === null ? null : activeCharacter(book));
   const values = (fields) => Object.fromEntries(fields.map((field) => [field.dataset.field, given(field)]));
 
   // What to do -> the question to the engine's door.
@@ -19,12 +20,12 @@ export function makeForm(section, desk) {
 
   // The sheet's numbers, or the defaults, in every field that the reader has not touched -> whether the engine answered.
   async function refill() {
-    const answer = await desk.ask(request("form"));
+    const answer = await ask(request("form"));
     if (answer.problem) return false;
     const fields = new Map(fieldsOf(form).map((field) => [field.dataset.field, field]));
     for (const input of answer.form.inputs) {
       const field = fields.get(input.name);
-      if (!field || touched.has(input.name) || document.activeElement === controlOf(field)) continue;
+      if (!field || touched.has(input.name)) continue;
       fill(field, input.value);
       markSource(field, input.from_sheet);
     }
@@ -38,6 +39,8 @@ export function makeForm(section, desk) {
     fields: () => fieldsOf(form).map((field) => ({ name: field.dataset.field, label: labelOf(field), kind: field.dataset.kind, value: given(field), control: controlOf(field) })),
     showProblems: (problems) => showProblems(form, problems),
     fill: refill,
+    // What the reader changed may decide which of the sheet's numbers belongs in another field.
+    fillFromSheet: () => (who() === null ? null : refill()),
     touch(control) {
       const field = control.closest(".field");
       if (!field) return false;
@@ -49,13 +52,15 @@ export function makeForm(section, desk) {
     reset() {
       touched.clear();
       showProblems(form, []);
-      return refill();
     },
   };
 }
 
 function markSource(field, fromSheet) {
   field.querySelector(".field-source")?.remove();
+  // Coming back to the page, a browser puts back what stood in its fields. What the reader typed is welcome; the sheet's
+  // numbers would be taken for it.
+  controlOf(field).autocomplete = fromSheet ? "off" : "on";
   if (fromSheet) field.querySelector("label").after(element("small", { class: "field-source" }, say("from_sheet")));
 }
 

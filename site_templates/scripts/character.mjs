@@ -1,5 +1,6 @@
 // The reader's characters, kept in the browser: several for each book, one of them played. Whatever lies in the storage
 // was not necessarily put there by us, so it is measured and copied; what is not understood is kept aside, not lost.
+import { isRecord, isShallow } from "./shapes.mjs";
 import { setAside, store, stored, watchedValues } from "./storage.mjs";
 
 const VERSION = 1;
@@ -10,6 +11,8 @@ const LONGEST_LABEL = 80;
 const LONGEST_TEXT = 200;
 const MOST_CHARACTERS = 50;
 const MOST_VALUES = 500;
+// Lists and records inside each other; the engine takes 40 in a whole request.
+export const DEEPEST = 30;
 
 const books = watchedValues();
 
@@ -23,7 +26,8 @@ export function charactersOf(book) {
   }
   const entries = found.entries.map(cleaned);
   const kept = entries.filter((entry) => entry !== null).slice(0, MOST_CHARACTERS);
-  const aside = [...(Array.isArray(found.aside) ? found.aside : []), ...found.entries.filter((_, index) => entries[index] === null)];
+  const others = [...(Array.isArray(found.aside) ? found.aside : []), ...found.entries.filter((_, index) => entries[index] === null)];
+  const aside = others.filter((each) => isShallow(each, DEEPEST));
   const active = kept.some(({ id }) => id === found.active) ? found.active : kept[0]?.id ?? null;
   return { active, entries: kept, aside };
 }
@@ -73,9 +77,9 @@ function nameOf(book) {
 
 // Anything -> an entry of ours, or null. The character itself is the engine's to read: here it only has to be small.
 function cleaned(entry) {
-  if (typeof entry !== "object" || entry === null || typeof entry.id !== "string" || !/^[\w-]{1,40}$/.test(entry.id)) return null;
+  if (!isRecord(entry) || typeof entry.id !== "string" || !/^[\w-]{1,40}$/.test(entry.id)) return null;
   const { character } = entry;
-  if (typeof character !== "object" || character === null || Array.isArray(character)) return null;
+  if (!isRecord(character) || !isShallow(character, DEEPEST)) return null;
   if (JSON.stringify(character).length > LONGEST_CHARACTER) return null;
   return {
     id: entry.id,
@@ -87,7 +91,7 @@ function cleaned(entry) {
 }
 
 function cleanedValues(values) {
-  if (typeof values !== "object" || values === null) return {};
+  if (!isRecord(values)) return {};
   const plain = Object.entries(values).slice(0, MOST_VALUES).filter(([name, value]) => name.length <= LONGEST_TEXT && isPlain(value));
   return Object.fromEntries(plain);
 }

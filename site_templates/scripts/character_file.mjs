@@ -1,4 +1,6 @@
 // A character as a file, to keep or to take to another browser. A file may come from anybody.
+import { DEEPEST } from "./character.mjs";
+import { isRecord, isShallow } from "./shapes.mjs";
 
 const MARK = "rollbook-characters";
 const LARGEST_FILE = 1_000_000;
@@ -32,5 +34,5 @@ export async function readFile(file) {
 }
 
 function isCharacter(data) {
-  return typeof data === "object" && data !== null && !Array.isArray(data) && typeof data.fields === "object" && data.fields !== null;
+  return isRecord(data) && isRecord(data.fields) && isShallow(data, DEEPEST);
 }

@@ -61,11 +61,12 @@ function wrap(box, way) {
   lay(box, written.startsWith(`${way}(`) ? bare : `${way}(${bare})`);
 }
 
-async function throwDice(box, { seed, values } = {}) {
-  const request = await requestOf(box, "roll", values);
+async function throwDice(box, { chance = {}, values } = {}) {
+  const repeat = () => box.desk.repeat(box.output, () => throwDice(box, { chance, values }));
+  const request = await requestOf(box, "roll", repeat, values);
   if (!request) return;
-  const answer = await box.desk.ask({ ...request, ...(seed === undefined ? {} : { seed }) });
-  if (answer.problem) return sayProblem(box, answer.problem);
+  const answer = await box.desk.ask({ ...request, ...chance });
+  if (answer.problem) return refuse(box, request.expression, answer.problem, repeat);
   box.output.replaceChildren(...shownRoll(answer.roll));
   add({
     ...placeOf(document.body),
@@ -74,32 +75,40 @@ async function throwDice(box, { seed, values } = {}) {
     sentence: answer.roll.sentence,
     book: box.desk.book ?? "",
     seed: answer.seed,
+    faces: chance.faces ?? null,
     request,
   });
 }
 
 async function showOdds(box) {
-  const request = await requestOf(box, "odds");
+  const repeat = () => box.desk.repeat(box.odds, () => showOdds(box));
+  const request = await requestOf(box, "odds", repeat);
   if (!request) return;
   const answer = await box.desk.ask(request);
-  if (answer.problem) return sayProblem(box, answer.problem);
+  if (answer.problem) return refuse(box, request.expression, answer.problem, repeat);
   const chart = oddsChart(request.expression);
   chart.show(answer.odds);
   box.odds.replaceChildren(chart.element);
 }
 
 // Names that the sheet or the page knows get their values; the rest count as 0, and the result says so.
-async function requestOf(box, kind, given = {}) {
+async function requestOf(box, kind, repeat, given = {}) {
   const expression = box.field.value.trim();
   sayProblem(box, null);
   const meant = await box.desk.ask({ kind: "explain", expression });
   if (meant.problem) {
-    sayProblem(box, meant.problem);
+    refuse(box, expression, meant.problem, repeat);
     return null;
   }
   const known = valuesFor(meant.names, box.desk.book).map(({ name, value }) => [name, value]);
   const wanted = Object.entries(given).filter(([name]) => meant.names.includes(name));
   return { kind, expression, values: Object.fromEntries([...known, ...wanted]) };
+}
+
+// Why there is no answer; but what was typed meanwhile is not to blame for it.
+function refuse(box, expression, problem, repeat) {
+  if (box.desk.failed()) repeat();
+  if (box.field.value.trim() === expression) sayProblem(box, problem);
 }
 
 // The engine's problem -> said below the field, with the place in the expression marked.

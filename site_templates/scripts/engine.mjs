@@ -17,7 +17,7 @@ const WORDS = {
   working: "Working it out.",
 };
 
-// The address of worker.mjs -> an engine that has not started yet: { ask, use, warm, retry, onState }.
+// The address of worker.mjs -> an engine that has not started yet: { ask, use, warm, retry, onState, onProgress }.
 export function connectEngine(address, limits = {}) {
   return new Engine(address, { startDeadline: START_DEADLINE, answerDeadline: ANSWER_DEADLINE, ...limits });
 }
@@ -28,6 +28,8 @@ class Engine {
   #worker = null;
   #state = { name: "idle", code: "", reason: WORDS.idle };
   #listeners = new Set();
+  #progress = { arrived: 0, coming: 0, took: 0 };
+  #followers = new Set();
   #waiting = [];
   #current = null;
   #books = new Map();
@@ -76,6 +78,14 @@ class Engine {
     return () => this.#listeners.delete(callback);
   }
 
+  // callback({ arrived, coming, took }) now and while the engine comes: bytes, and milliseconds since the first of them ->
+  // a function that ends this.
+  onProgress(callback) {
+    this.#followers.add(callback);
+    callback(this.#progress);
+    return () => this.#followers.delete(callback);
+  }
+
   #add(job) {
     if (this.#state.name === "failed") return Promise.resolve(problem(this.#state.code, this.#state.reason));
     const answer = new Promise((resolve) => this.#waiting.push({ ...job, resolve }));
@@ -98,6 +108,10 @@ class Engine {
     this.#worker = startWorker(this.#address, {
       fresh,
       silence: this.#limits.startDeadline,
+      progress: (progress) => {
+        this.#progress = progress;
+        for (const follower of [...this.#followers]) follower(progress);
+      },
       started: () => this.#ready(),
       answered: (answer) => this.#answered(answer),
       failed: ({ code, message }) => this.#failed(code, message),
@@ -114,7 +128,12 @@ class Engine {
     if (this.#state.name !== "ready" || this.#waiting.length === 0) return;
     this.#current = this.#waiting.shift();
     this.#show("working");
-    this.#worker.send(this.#current.message, this.#current.deadline, () => this.#tooLong());
+    try {
+      this.#worker.send(this.#current.message, this.#current.deadline, () => this.#tooLong());
+    } catch (error) {
+      // The browser refuses to send it: those that wait behind it are not to blame.
+      this.#answered(problem("not-sent", `this cannot be asked (${error.name})`));
+    }
   }
 
   #answered(answer) {

@@ -1,8 +1,8 @@
 // One worker, from its start to its end, with the clocks that watch it.
 
-// address of worker.mjs, { fresh, silence, started, answered, failed, died } -> { send, end }. After `end`, and after
+// address of worker.mjs, { fresh, silence, progress, started, answered, failed, died } -> { send, end }. After `end`, and after
 // `failed` or `died`, nothing more is called.
-export function startWorker(address, { fresh, silence, started, answered, failed, died }) {
+export function startWorker(address, { fresh, silence, progress, started, answered, failed, died }) {
   const worker = open(address, fresh);
   const sign = `rollbook-engine-${crypto.randomUUID()}`;
   let clock = null;
@@ -31,7 +31,9 @@ export function startWorker(address, { fresh, silence, started, answered, failed
   worker.onmessage = ({ data }) => {
     if (over) return;
     if (data.holds) return noticeDeath(sign, () => say(died));
-    if (data.alive) return awaitStart();
+    if (data.alive || data.progress) awaitStart();
+    if (data.progress) progress(data.progress);
+    if (data.alive || data.progress) return;
     watch(null);
     if (data.started) say(started, data.started);
     else if (data.failed) say(failed, data.failed);
@@ -41,8 +43,8 @@ export function startWorker(address, { fresh, silence, started, answered, failed
   worker.postMessage({ start: { fresh, sign } });
   return {
     send(message, deadline, late) {
-      watch(deadline, late);
       worker.postMessage(message);
+      watch(deadline, late);
     },
     end,
   };

@@ -16,6 +16,14 @@ export function given(field) {
   return field.dataset.kind === "flag" ? control.checked : control.value.trim();
 }
 
+// A field -> whether the reader has changed it since the page was opened: also before there was a script to notice.
+export function isChanged(field) {
+  const control = controlOf(field);
+  if (field.dataset.kind === "flag") return control.checked !== control.defaultChecked;
+  if (control.localName === "input") return control.value !== control.defaultValue;
+  return control.selectedIndex !== Math.max(0, [...control.options].findLastIndex((option) => option.defaultSelected));
+}
+
 // A field, a value of the door's -> shown in its control.
 export function fill(field, value) {
   const control = controlOf(field);

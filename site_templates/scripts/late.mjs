@@ -4,7 +4,7 @@ import { button, element } from "./element.mjs";
 import { say } from "./words.mjs";
 
 // How to fetch something -> a function that does so at its first call and shares it with the next. A failure is forgotten:
-// the next call tries again. (A browser from before 2026 may remember the failure itself until the page is reloaded.)
+// the next call tries again. (Most browsers remember a failed import() themselves; start.js sees to that.)
 export function once(load) {
   let coming = null;
   return () => (coming ??= load().catch((reason) => {

@@ -41,25 +41,26 @@ function lineActions(entry, desk, output) {
   const copy = (text) => () => copied(text, said);
   const about = (words) => ({ class: "quiet", "aria-label": `${words}: ${entry.what}` });
   const own = entry.request && entry.book === (desk.book ?? "");
-  const shared = entry.request?.kind === "roll" && entry.seed !== null && addressOf(entry.path)
-    ? replayAddress({ expression: entry.request.expression, seed: entry.seed, values: entry.request.values, path: entry.path })
+  const shared = entry.request?.kind === "roll" && (entry.seed ?? entry.faces) !== null && addressOf(entry.path)
+    ? replayAddress({ expression: entry.request.expression, seed: entry.seed, faces: entry.faces, values: entry.request.values, path: entry.path })
     : null;
   return [
-    own ? button(say("again"), () => rollAgain(entry, desk, said), about(say("again"))) : null,
+    own ? button(say("again"), () => rollAgain(entry, desk, output), about(say("again"))) : null,
     button(say("copy"), copy(`${entry.sentence} (${entry.title})`), about(say("copy"))),
     shared ? button(say("copy_link"), copy(shared), about(say("copy_link"))) : null,
   ].filter(Boolean);
 }
 
-async function rollAgain(entry, desk, said) {
+async function rollAgain(entry, desk, output) {
   const answer = await desk.ask(entry.request);
   const rolled = answer.roll ?? answer.table ?? answer;
-  if (answer.problem || !rolled.sentence) return said(answer.problem?.message ?? say("not_again"));
+  if (answer.problem && desk.failed()) desk.repeat(output, () => rollAgain(entry, desk, output));
+  if (answer.problem || !rolled.sentence) return output.replaceChildren(answer.problem?.message ?? say("not_again"));
   // A calculator has several results.
   const shown = String(rolled.shown ?? rolled.total ?? rolled.results.map((result) => result.shown).join(", "));
   const sentence = rolled.results ? `${entry.what}: ${rolled.sentence}` : rolled.sentence;
-  add({ ...entry, ...placeFor(entry), shown, sentence, seed: answer.seed });
-  said(rolled.spoken);
+  add({ ...entry, ...placeFor(entry), shown, sentence, seed: answer.seed, faces: null });
+  output.replaceChildren(rolled.spoken);
 }
 
 // It is rolled for the same place, wherever the reader stands now.

@@ -4,7 +4,7 @@ import { announce, prepareVoice } from "./announce.mjs";
 import { fetchPage, isPage, opened } from "./pages.mjs";
 
 const OF_ONE_PAGE =
-  "meta[name=description], meta[property], link:is([rel=canonical], [rel=prev], [rel=next], [rel=alternate]), script[type]";
+  "meta[name=description], meta[property], link:is([rel=canonical], [rel=alternate]), script[type]";
 const PASSAGES = ".text > *";
 // Where the reader was on each page of their history, by its key.
 const places = new Map();

@@ -1,6 +1,7 @@
 // What a page can do beyond being read, each in a module of its own. Begun once; every page that follows is enlivened.
 import { characterValues, onCharacter } from "./character.mjs";
 import { makeDesk } from "./desk.mjs";
+import { affordable, warmByPointer, warmForRegulars } from "./eager.mjs";
 import { connectEngine } from "./engine.mjs";
 import { holdForChoices } from "./hold.mjs";
 import { once, whenHere } from "./late.mjs";
@@ -33,7 +34,7 @@ let hideTerm = () => {};
 // What must be there before a page can begin: start.js asks again when the connection fails.
 export const prepare = () => useWords(root.dataset.words);
 
-// Clicks from before the scripts were here -> everything is alive, and those clicks are answered.
+// What was pressed and typed before the scripts were here -> everything is alive, and that is answered.
 export async function begin(early) {
   const desk = makeDesk(connectEngine(root.dataset.engine));
   enlivenRolls(desk);
@@ -41,9 +42,9 @@ export async function begin(early) {
   provideValues(characterValues);
   onCharacter(() => noteSheetValues(desk));
   holdForChoices(desk);
-  showTips(() => desk.warm());
+  showTips(() => warmByPointer(desk));
   hideTerm = explainTerms();
-  offerSearch();
+  offerSearch(early);
   const tray = makeTray(document.getElementById("rb-tray"), desk);
   enlivenPins();
   copyLinks();
@@ -52,8 +53,8 @@ export async function begin(early) {
   await enliven(desk);
   await tray.offerShared();
   root.dataset.live = "ready";
-  if (root.dataset.engine) keepOffline(new URL("service-worker.js", ROOT).href);
-  for (const target of early) if (target.isConnected) target.click();
+  if (root.dataset.engine) affordable(desk).then(() => keepOffline(new URL("service-worker.js", ROOT).href));
+  pressAgain(early.presses);
 }
 
 async function enliven(desk) {
@@ -69,6 +70,7 @@ async function enliven(desk) {
   markPins();
   markFound();
   const { signal } = page;
+  warmForRegulars(desk, signal);
   if (document.querySelector("[data-moved]")) import("./moved.mjs").then(({ followMoved }) => followMoved(signal), () => {});
   await whenHere(bringParts, () => signal.aborted || Promise.all([openBoard(desk), openWidgets(desk)]));
 }
@@ -119,17 +121,25 @@ function bringWidgets() {
 
 // The first page with a widget may be reached softly, and clicked before what answers is here -> how to answer then.
 function keepClicks() {
-  const early = [];
+  const presses = [];
   const keep = (event) => {
-    const pressed = event.target.closest(".widget button");
+    const pressed = event.target.closest(".widget button:not([data-roll])");
     if (!pressed) return;
     // A form that nobody watches yet would be sent to the host.
     event.preventDefault();
-    early.push(pressed);
+    presses.push([pressed, event]);
   };
   document.addEventListener("click", keep, true);
   return () => {
     document.removeEventListener("click", keep, true);
-    for (const pressed of early) if (pressed.isConnected) pressed.click();
+    pressAgain(presses);
   };
+}
+
+// [button, the event that nobody answered], in order. Which keys were held is part of what was meant; what has been
+// selected since is not.
+function pressAgain(presses) {
+  for (const [button, event] of presses) {
+    if (button.isConnected) button.dispatchEvent(Object.assign(new MouseEvent("click", event), { meant: true }));
+  }
 }

@@ -1,4 +1,4 @@
-// Links that carry dice in their fragment. `#roll=` has an expression, its seed and its numbers: a roll that someone
+// Links that carry dice in their fragment. `#roll=` has an expression, its seed or its faces, and its numbers: a roll that someone
 // shares. `#dice=` has an expression alone: dice of the printed book. Opening either rolls nothing; it lays the dice out
 // in the dice box, and the reader's click does the rest. All of it may be anybody's.
 import { ROOT } from "./place.mjs";
@@ -9,25 +9,31 @@ const LONGEST_NAME = 80;
 const MOST_NAMES = 12;
 const LARGEST_VALUE = 1_000_000;
 
-// { expression, seed, values, path } -> the address to share.
-export function replayAddress({ expression, seed, values = {}, path }) {
+// { expression, seed or faces, values, path } -> the address to share.
+export function replayAddress({ expression, seed, faces, values = {}, path }) {
   const address = new URL(path, ROOT);
-  const parts = new URLSearchParams({ roll: expression, seed: String(seed) });
+  const parts = new URLSearchParams({ roll: expression, ...(faces ? { faces: faces.join() } : { seed: String(seed) }) });
   for (const [name, value] of Object.entries(values)) parts.append("with", `${name}=${value}`);
   address.hash = parts.toString();
   return address.href;
 }
 
-// A fragment -> { expression, seed, values }, or null for anything that is not such a roll.
+// A fragment -> { expression, chance: { seed } or { faces }, values }, or null for anything that is not such a roll.
 export function readReplay(fragment) {
   if (!fragment.startsWith("#roll=") || fragment.length > LONGEST_FRAGMENT) return null;
   const parts = new URLSearchParams(fragment.slice(1));
   const expression = parts.get("roll").trim();
-  const seed = Number(parts.get("seed"));
+  const chance = readChance(parts);
   const numbers = parts.getAll("with").slice(0, MOST_NAMES).map(readValue);
-  if (!expression || expression.length > LONGEST_EXPRESSION || !/^\d{1,16}$/.test(parts.get("seed") ?? "")) return null;
-  if (!Number.isSafeInteger(seed) || numbers.includes(null)) return null;
-  return { expression, seed, values: Object.fromEntries(numbers) };
+  if (!expression || expression.length > LONGEST_EXPRESSION || chance === null || numbers.includes(null)) return null;
+  return { expression, chance, values: Object.fromEntries(numbers) };
+}
+
+function readChance(parts) {
+  const faces = parts.get("faces") ?? "";
+  if (/^-?\d{1,7}(?:,-?\d{1,7})*$/.test(faces)) return { faces: faces.split(",").map(Number) };
+  const seed = Number(parts.get("seed"));
+  return /^\d{1,16}$/.test(parts.get("seed") ?? "") && Number.isSafeInteger(seed) ? { seed } : null;
 }
 
 // A fragment -> the expression in it, or "" for anything that is not such dice.

@@ -4,7 +4,7 @@ import { remember, valuesFor, wholeNumber } from "./values.mjs";
 import { say } from "./words.mjs";
 
 // A roll's { expression, names, desk, d20 } and what to do when a choice changes ->
-// { d20, toggle, panel, expression(), choose(way), verdict(request, seed), refresh() }
+// { d20, toggle, panel, expression(), choose(way), way(), judges(), verdict(request, dice), refresh() }
 export function rollChoices({ expression, names, desk, d20 }, changed) {
   let way = "";
   const fields = Object.keys(names).map((name) => nameField(name, names[name], desk, changed));
@@ -37,16 +37,18 @@ export function rollChoices({ expression, names, desk, d20 }, changed) {
     open,
     choose,
     expression: () => (way ? `${way}(${expression})` : expression),
-    verdict: (request, seed) => (dc() === null ? null : verdict(desk, request, seed, dc())),
+    way: () => way,
+    judges: () => dc() !== null,
+    verdict: (request, dice) => (dc() === null ? null : verdict(desk, request, dice, dc())),
     refresh: () => fields.forEach(({ refresh }) => refresh()),
   };
 }
 
 // The engine decides: the same dice, asked whether they reach the number, and the chance of that.
-async function verdict(desk, request, seed, dc) {
+async function verdict(desk, request, dice, dc) {
   const expression = `(${request.expression}) >= ${dc}`;
   const [reached, chances] = await Promise.all([
-    desk.ask({ ...request, expression, seed }),
+    desk.ask({ ...request, ...dice, expression }),
     desk.ask({ ...request, kind: "odds", expression }),
   ]);
   if (reached.problem) return reached.problem.message;

@@ -1,14 +1,16 @@
 // Dice in the text: a click on a button with data-roll rolls it and shows every die beside it.
+import { afterPaint } from "./after_paint.mjs";
 import { button, element } from "./element.mjs";
 import { add, amend } from "./log.mjs";
 import { placeOf } from "./place.mjs";
+import { refusal } from "./refusal.mjs";
 import { rollChoices } from "./roll_choices.mjs";
-import { shownProblem, shownRoll } from "./show_roll.mjs";
+import { miscounted, shownRoll } from "./show_roll.mjs";
+import { inWay, planOf, thrownRoll } from "./thrown_roll.mjs";
 import { valuesFor } from "./values.mjs";
+import { showWaiting } from "./waiting.mjs";
 import { say } from "./words.mjs";
 
-// Shorter than this nobody sees the waiting; longer, everybody wonders.
-const WAITING_SHOWS_AFTER = 150;
 const widgets = new WeakMap();
 
 // How to reach the engine -> every roll of this page and of those that follow it can be clicked.
@@ -19,10 +21,11 @@ export function enlivenRolls(desk) {
   });
 }
 
-// The second click of a double click is a habit, and one that ends a selection wants the words.
+// The second click of a double click is a habit, and one that ends a selection wants the words. Of an early one that was
+// judged when it was made.
 function isMeant(event, pressed) {
   const selection = getSelection();
-  return event.detail !== 2 && (selection.isCollapsed || !selection.containsNode(pressed, true));
+  return event.detail !== 2 && (event.meant || selection.isCollapsed || !selection.containsNode(pressed, true));
 }
 
 // Shift is held for advantage, Alt for disadvantage.
@@ -34,7 +37,15 @@ function heldWay(event) {
 export function rollIn(pressed, desk, way = null) {
   const widget = widgetOf(pressed, desk);
   if (way && widget.choices.d20) widget.choices.choose(way);
-  return throwDice(widget, null);
+  widget.rolling = throwDice(widget, false);
+  return widget.rolling;
+}
+
+// The same dice with other numbers: what the reader changes after the roll does not throw them again, nor does what they
+// change while the engine is still about to throw them.
+async function rollWithChoices(widget) {
+  if (!planOf(widget.pressed)) await widget.rolling;
+  return throwDice(widget, true);
 }
 
 export function widgetOf(pressed, desk) {
@@ -50,13 +61,15 @@ function makeWidget(pressed, desk) {
     names: namesOf(pressed),
     note: document.getElementById(pressed.getAttribute("aria-describedby"))?.textContent.trim() ?? "",
     output: element("output", { class: "rolled" }),
+    trouble: element("span", { class: "roll-trouble" }),
     entry: null,
+    rolling: null,
     seed: null,
+    fallen: [],
     asked: 0,
   };
-  // The same dice with other numbers: what the reader changes after the roll does not throw them again.
-  widget.choices = rollChoices({ ...widget, d20: "d20" in pressed.dataset }, () => throwDice(widget, widget.seed));
-  widget.frame = element("span", { class: "roll-result", hidden: true }, widget.output, widget.choices.toggle, hideButton(widget));
+  widget.choices = rollChoices({ ...widget, d20: "d20" in pressed.dataset }, () => rollWithChoices(widget));
+  widget.frame = element("span", { class: "roll-result", hidden: true }, widget.output, widget.trouble, widget.choices.toggle, hideButton(widget));
   (pressed.closest("code") ?? pressed).after(...noteOf(pressed), widget.frame);
   atEndOfBlock(pressed, widget.choices.panel);
   return widget;
@@ -94,22 +107,58 @@ function namesOf(pressed) {
   }
 }
 
-async function throwDice(widget, seed) {
+// Thrown by the page where it has a plan, and read by the engine in every case.
+async function throwDice(widget, again) {
   const turn = (widget.asked += 1);
-  widget.frame.hidden = false;
-  const waiting = setTimeout(() => widget.output.replaceChildren(element("span", { class: "waiting" }, say("rolling"))), WAITING_SHOWS_AFTER);
   const request = requestOf(widget);
-  const answer = await widget.desk.ask({ ...request, ...(seed === null ? {} : { seed }) });
-  clearTimeout(waiting);
-  const verdict = answer.problem ? null : await widget.choices.verdict(request, answer.seed);
+  const place = { ...placeOf(widget.pressed), book: widget.desk.book ?? "" };
+  const thrown = throwAtOnce(widget, request, again);
+  let entry = again ? widget.entry : null;
+  if (thrown) entry = widget.entry = writeDown(place, { request, thrown, entry }, thrown.roll);
+  widget.frame.hidden = false;
+  widget.trouble.replaceChildren();
+  const stopWaiting = thrown ? showThrown(widget, thrown) : showWaiting(widget.output, widget.desk);
+  const chance = thrown ? { faces: thrown.faces } : again && widget.seed !== null ? { seed: widget.seed } : {};
+  if (thrown) await afterPaint();
+  const answer = await widget.desk.ask({ ...request, ...chance });
+  stopWaiting();
+  if (answer.problem) return turn === widget.asked ? fail(widget, answer.problem, thrown, again) : null;
+  const verdict = await widget.choices.verdict(request, thrown ? chance : { seed: answer.seed });
   // Each throw goes to the log, but of quick ones only the last is shown.
-  if (answer.problem) return turn === widget.asked ? fail(widget, answer.problem) : null;
-  writeDown(widget, request, answer, seed !== null, verdict);
+  entry = writeDown(place, { request, thrown, entry }, answer.roll, answer.seed, verdict);
   if (turn !== widget.asked) return null;
+  widget.entry = entry;
   widget.seed = answer.seed;
-  widget.output.replaceChildren(...shownRoll(answer.roll, { remark: verdict ?? "", note: widget.note }));
+  showRead(widget, thrown, answer.roll, verdict);
   widget.choices.refresh();
   return answer;
+}
+
+// -> { roll, faces } or null. What has fallen stays: other numbers, or a second throw beside the first, do not change it.
+function throwAtOnce(widget, { expression, values }, again) {
+  const plan = inWay(planOf(widget.pressed), widget.choices.way(), expression);
+  if (!plan || !Object.values(values).every(Number.isSafeInteger)) return null;
+  const thrown = thrownRoll(expression, plan, again ? widget.fallen : [], values);
+  widget.fallen = again && widget.fallen.length > thrown.faces.length ? widget.fallen : thrown.faces;
+  return thrown;
+}
+
+// Who asks whether a number is reached is told all of it at once, when the engine has judged.
+function showThrown(widget, { roll }) {
+  const [ears, eyes] = shownRoll(roll, { note: widget.note });
+  delete widget.output.dataset.read;
+  widget.output.replaceChildren(...(widget.choices.judges() ? [eyes] : [ears, eyes]));
+  widget.choices.refresh();
+  return () => {};
+}
+
+// What was said already is not said again; only what the eyes see is completed.
+function showRead(widget, thrown, roll, verdict) {
+  const remark = [miscounted(thrown, roll), verdict].filter(Boolean).join(" ");
+  const [ears, eyes] = shownRoll(roll, { remark, note: widget.note });
+  widget.output.dataset.read = "";
+  if (!thrown || remark || widget.output.childElementCount < 2) widget.output.replaceChildren(ears, eyes);
+  else if (!widget.output.lastElementChild.isEqualNode(eyes)) widget.output.lastElementChild.replaceWith(eyes);
 }
 
 function requestOf(widget) {
@@ -121,21 +170,26 @@ function requestOf(widget) {
   };
 }
 
-function writeDown(widget, request, answer, again, verdict) {
-  const { roll } = answer;
+// -> the id of its entry in the log: the one that it has already, or a new one for its place.
+function writeDown(place, { request, thrown, entry }, roll, seed = null, verdict = null) {
   const said = {
     what: roll.expression,
     shown: roll.shown,
     sentence: [roll.sentence, verdict].filter(Boolean).join(" "),
-    seed: answer.seed,
+    seed,
+    faces: thrown?.faces ?? null,
     request,
   };
-  if (again && widget.entry) amend(widget.entry, said);
-  else widget.entry = add({ ...said, ...placeOf(widget.pressed), book: widget.desk.book ?? "" });
+  if (!entry) return add({ ...said, ...place });
+  amend(entry, said);
+  return entry;
 }
 
-function fail(widget, problem) {
-  widget.output.replaceChildren(...shownProblem(problem));
-  if (widget.desk.failed()) widget.output.append(" ", button(say("try_again"), () => widget.desk.retry(), { class: "quiet" }));
+// Dice that have fallen stay; only what the engine would have said of them is missing.
+function fail(widget, problem, thrown, again) {
+  const place = thrown ? widget.trouble : widget.output;
+  if (thrown && widget.output.childElementCount < 2) widget.output.replaceChildren(...shownRoll(thrown.roll, { note: widget.note }));
+  const repeat = () => throwDice(widget, again || thrown !== null);
+  place.replaceChildren(...(thrown ? [" "] : []), ...refusal(problem, widget.desk, widget.pressed, repeat));
   return null;
 }

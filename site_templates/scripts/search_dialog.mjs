@@ -22,8 +22,9 @@ export function makeDialog() {
   let text = "";
 
   // The words of the page may have changed since it was last open, so it is furnished anew.
-  const open = () => {
+  const open = (typed) => {
     if (dialog.open) return dialog.querySelector("input").select();
+    if (typed) text = typed.slice(0, LONGEST);
     const parts = furnish(dialog);
     const update = () => showResults(parts, shelf, () => (text = parts.input.value.trim()));
     parts.input.value = text;
@@ -33,7 +34,7 @@ export function makeDialog() {
     parts.list.addEventListener("click", (event) => follow(event, dialog));
     chooseFromList(parts.input, parts.list);
     dialog.showModal();
-    parts.input.select();
+    if (!typed) parts.input.select();
     // Who has begun to choose is not disturbed by books that come later.
     load(shelf, () => dialog.open && !parts.input.hasAttribute("aria-activedescendant") && update());
     update();

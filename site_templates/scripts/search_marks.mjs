@@ -14,11 +14,10 @@ let clear = () => {};
 export async function markWords(kept) {
   clear();
   const asked = read(kept);
-  if (!asked || new URL(asked.address, ROOT).pathname !== location.pathname) return;
+  if (!asked || asked.path !== location.pathname) return;
   // After a change of page the browser scrolls when it is done.
   await window.navigation?.transition?.finished.catch(() => {});
-  const id = decodeURIComponent(new URL(asked.address, ROOT).hash.slice(1));
-  const ranges = findWords(passage(id), new Set(asked.words));
+  const ranges = findWords(passage(asked.id), new Set(asked.words));
   if (ranges.length === 0) return;
   show(ranges);
   requestAnimationFrame(() => bringIntoView(ranges[0]));
@@ -28,8 +27,9 @@ function read(kept) {
   try {
     const { address, words } = kept.length <= LONGEST ? JSON.parse(kept) : {};
     const isText = (value) => typeof value === "string";
-    const sound = isText(address) && URL.canParse(address, ROOT) && Array.isArray(words) && words.every(isText);
-    return sound ? { address, words } : null;
+    if (!isText(address) || !Array.isArray(words) || !words.every(isText)) return null;
+    const url = new URL(address, ROOT);
+    return { path: url.pathname, id: decodeURIComponent(url.hash.slice(1)), words };
   } catch {
     return null;
   }

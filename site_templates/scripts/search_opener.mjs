@@ -4,9 +4,17 @@ import { say } from "./words.mjs";
 
 const MARKS = "rollbook-marks";
 
-export function offerSearch() {
+// What is typed meanwhile: see start.js.
+export function offerSearch(early) {
   const bring = once(async () => (await import("./search_dialog.mjs")).makeDialog());
-  const open = () => whenHere(bring, (dialog) => dialog.open(), say("search_failed"));
+  let typed = "";
+  const open = async () => {
+    early.typed ??= "";
+    await whenHere(bring, (dialog) => dialog.open(early.typed ?? typed), say("search_failed"));
+    // Where it failed, the words wait for the next attempt, and the keys are the page's again.
+    typed = early.typed;
+    early.typed = null;
+  };
   document.addEventListener("click", ({ target }) => target.closest?.(".for-search") && open());
   document.addEventListener("keydown", (event) => {
     const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;

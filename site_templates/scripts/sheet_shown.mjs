@@ -72,3 +72,14 @@ function signed(amount) {
 function number(value) {
   return String(value).replace("-", "−");
 }
+
+// -> what is chosen for the next level.
+export function levelChoices(form) {
+  return Object.fromEntries([...form.querySelectorAll(".sheet-choices select")].map((select) => [select.name, select.value]));
+}
+
+// A value's name -> what the sheet calls it.
+export function nameOf(form, name) {
+  const place = [...form.querySelectorAll("[data-value]")].find((each) => each.dataset.value === name);
+  return place?.closest("div").querySelector("dt").textContent ?? name;
+}

@@ -40,6 +40,11 @@ function number(value) {
   return String(value).replace("-", "−");
 }
 
+// What the page threw, the engine's `roll` of the same faces -> what to say if they do not agree. The engine is right.
+export function miscounted(thrown, { total, shown }) {
+  return thrown && thrown.roll.total !== total ? say("counted_wrong", { thrown: thrown.roll.shown, total: shown }) : "";
+}
+
 // The engine's `problem` -> children for an <output>.
 export function shownProblem(problem) {
   const hint = problem.suggestion ? ` ${problem.suggestion}` : "";

@@ -1,23 +1,44 @@
 // The one door to the modules. Browsers refuse modules from file:, where the page is complete without them.
 "use strict";
 if (location.protocol !== "file:") {
-  // A click on dice or on Search must not be lost because the scripts are still on their way.
-  const early = [];
+  // What was pressed and typed before there was anything to answer it is kept from the first paint on: see theme.js.
+  const early = window.rollbookEarly;
+  const tray = document.getElementById("rb-tray");
   let lost = false;
-  const keep = (event) => {
-    const pressed = event.isTrusted && event.target.closest("[data-roll], .table-bar button, .widget button, [data-pin], .for-search");
-    if (!pressed) return;
-    // A form that nobody watches yet would be sent to the host.
-    event.preventDefault();
-    early.push(pressed);
-    if (lost) bring();
+  early.pressed = (button) => {
+    if (!lost) return;
+    // Who was asked to press again means one roll, not two.
+    const last = early.presses.length - 1;
+    early.presses = early.presses.filter(([other], index) => other !== button || index === last);
+    bring();
   };
-  document.addEventListener("click", keep, true);
+
+  // Name -> what is brought under it, once. A failure is forgotten, so that the next who asks has it brought anew.
+  const once = (bring) => {
+    const coming = new Map();
+    return (name) => {
+      if (!coming.has(name)) coming.set(name, bring(name));
+      coming.get(name).catch(() => coming.delete(name));
+      return coming.get(name);
+    };
+  };
+  // Most browsers remember an import() that failed until the page is left, and a host may let them keep the failure for
+  // longer; an address that is new to them is fetched by all. What did come is never fetched under a second one.
+  const failed = new Set();
+  const fetched = once((name) => import(`./${name}${failed.has(name) ? `?${Date.now()}` : ""}`).catch((reason) => {
+    failed.add(name);
+    throw reason;
+  }));
+  // So no packed file imports another by its address: it is given the modules that it needs. See pack_scripts.py.
+  const load = once(async (name) => {
+    const { needs, make } = await fetched(name);
+    return make(load, ...(await Promise.all(needs.map(load))));
+  });
 
   // A connection may fail for a moment, at a table more than elsewhere. Milliseconds before each attempt.
   const PAUSES = [0, 500, 1_000, 2_000, 4_000];
-  const fetched = async () => {
-    const page = await import("./page.mjs");
+  const prepared = async () => {
+    const page = await load("page.mjs");
     await page.prepare();
     return page;
   };
@@ -25,15 +46,16 @@ if (location.protocol !== "file:") {
     lost = false;
     for (const pause of PAUSES) {
       await new Promise((then) => setTimeout(then, pause));
-      const page = await fetched().catch(() => null);
-      if (page) return page.begin(early).finally(() => document.removeEventListener("click", keep, true));
+      const page = await prepared().catch(() => null);
+      if (!page) continue;
+      if (tray.textContent === tray.dataset.lost) tray.hidePopover();
+      return page.begin(early).finally(() => document.removeEventListener("click", early.keep, true));
     }
     lost = true;
     // Whoever has pressed something is told; whoever only reads has all they need.
-    if (early.splice(0).length) tell();
+    if (early.presses.length) tell();
   };
   const tell = () => {
-    const tray = document.getElementById("rb-tray");
     tray.textContent = tray.dataset.lost;
     tray.showPopover();
   };

@@ -1,9 +1,14 @@
 // Roll tables: the dice pick a row, which is marked and shown; each row says its chance when asked.
+import { afterPaint } from "./after_paint.mjs";
 import { button, element, unseen } from "./element.mjs";
-import { add } from "./log.mjs";
+import { add, amend } from "./log.mjs";
 import { placeOf } from "./place.mjs";
-import { shownProblem, shownRoll } from "./show_roll.mjs";
+import { refusal } from "./refusal.mjs";
+import { miscounted, shownRoll } from "./show_roll.mjs";
+import { pickRow } from "./throw.mjs";
+import { planOf, thrownRoll } from "./thrown_roll.mjs";
 import { wholeNumber } from "./values.mjs";
+import { showWaiting } from "./waiting.mjs";
 import { say } from "./words.mjs";
 
 // How to reach the engine -> the tables of this page and of those that follow it can be rolled on.
@@ -20,21 +25,70 @@ export function enlivenTables(desk) {
   });
 }
 
+// The page throws and marks the row where it has a plan; the engine then reads the same faces.
 export async function rollOn(bar, desk) {
   const output = bar.querySelector("output");
   const turn = (bar.dataset.turn = String(Number(bar.dataset.turn ?? 0) + 1));
   const request = { kind: "table", table: bar.dataset.rollOn, modifiers: modifiersOf(bar) };
-  const answer = await desk.ask(request);
-  if (answer.problem) return fail(output, answer.problem, desk);
-  const rolled = answer.table;
-  const cells = rolled.row === null ? [] : rowsOf(tableOf(bar))[rolled.row] ?? [];
-  add(entryOf(bar, request, answer, cells, desk));
+  const place = { ...placeOf(bar), book: desk.book ?? "" };
+  const thrown = throwAtOnce(bar, request.modifiers);
+  const entry = thrown && add({ ...place, ...entryOf(bar, request, thrown.table, { faces: thrown.faces }) });
+  delete output.dataset.read;
+  if (thrown) show(bar, output, thrown.table);
+  if (thrown) await afterPaint();
+  await read(bar, desk, { turn, request, place, thrown, entry });
+}
+
+// What has been asked and, where the page could, thrown -> rolled or read by the engine, and shown.
+async function read(bar, desk, cast) {
+  const { turn, request, place, thrown, entry } = cast;
+  const output = bar.querySelector("output");
+  const stopWaiting = thrown ? () => {} : showWaiting(output, desk);
+  const answer = await desk.ask({ ...request, ...(thrown ? { faces: thrown.faces } : {}) });
+  stopWaiting();
+  if (answer.problem) return turn === bar.dataset.turn && fail(bar, answer.problem, desk, ".table-roll", () => read(bar, desk, cast));
+  const written = entryOf(bar, request, answer.table, { seed: answer.seed, faces: thrown?.faces });
+  if (entry) amend(entry, written);
+  else add({ ...place, ...written });
   if (turn !== bar.dataset.turn) return;
-  output.replaceChildren(...shownDice(bar, rolled, cells));
+  output.dataset.read = "";
+  forgetTrouble(bar);
+  if (thrown && sameRow(thrown.table, answer.table)) complete(bar, output, answer.table);
+  else show(bar, output, answer.table, thrown && miscounted({ roll: { ...thrown.table, shown: thrown.table.total } }, { ...answer.table, shown: answer.table.total }));
+}
+
+// -> { table, faces } in the shape of the engine's answer, or null where only the engine can roll.
+function throwAtOnce(bar, modifiers) {
+  const plan = planOf(bar);
+  if (!plan) return null;
+  const { roll, faces } = thrownRoll(tableOf(bar).dataset.rollTable, plan, [], {});
+  const total = roll.total + Object.values(modifiers).reduce((sum, each) => sum + each, 0);
+  return { table: { roll, modifiers, total, row: pickRow(JSON.parse(bar.dataset.rows), roll.total, total), rolls_on: [] }, faces };
+}
+
+function sameRow(thrown, read) {
+  return thrown.roll.total === read.roll.total && thrown.total === read.total && thrown.row === read.row;
+}
+
+function show(bar, output, rolled, remark = "") {
+  const cells = cellsFor(bar, rolled);
+  output.replaceChildren(...shownDice(bar, rolled, cells, remark));
+  forgetTrouble(bar);
   // Outside the output: what is rolled on in it speaks for itself.
   bar.querySelector(".row-text")?.remove();
   bar.append(shownRow(rolled, cells));
   mark(bar, cells);
+}
+
+// What was said is not said again, and what the reader rolled in the row meanwhile stays.
+function complete(bar, output, rolled) {
+  const [, eyes] = shownDice(bar, rolled, cellsFor(bar, rolled));
+  if (!output.lastElementChild.isEqualNode(eyes)) output.lastElementChild.replaceWith(eyes);
+  bar.querySelector(".row-text")?.append(...tablesNamed(rolled));
+}
+
+function cellsFor(bar, rolled) {
+  return rolled.row === null ? [] : rowsOf(tableOf(bar))[rolled.row] ?? [];
 }
 
 function modifiersOf(bar) {
@@ -42,15 +96,14 @@ function modifiersOf(bar) {
   return value === 0 ? {} : { [say("modifier")]: value };
 }
 
-function entryOf(bar, request, { table, seed }, cells, desk) {
-  const result = wordsOf(cells);
+function entryOf(bar, request, table, { seed = null, faces = null }) {
+  const result = wordsOf(cellsFor(bar, table));
   return {
-    ...placeOf(bar),
     what: nameOf(bar),
     shown: String(table.total),
     sentence: [nameOf(bar), table.roll.sentence, totalOf(table), result].filter(Boolean).join(": "),
-    book: desk.book ?? "",
     seed,
+    faces,
     request,
   };
 }
@@ -59,8 +112,8 @@ function totalOf(rolled) {
   return Object.keys(rolled.modifiers).length === 0 ? "" : say("with_modifier", { total: rolled.total });
 }
 
-function shownDice(bar, rolled, cells) {
-  const total = totalOf(rolled);
+function shownDice(bar, rolled, cells, remark = "") {
+  const total = [remark, totalOf(rolled)].filter(Boolean).join(" ");
   const spoken = `${nameOf(bar)}: ${rolled.roll.spoken}${total && `, ${total}`}: ${wordsOf(cells) || say("no_row")}`;
   const [, dice] = shownRoll(rolled.roll, { remark: total });
   return [unseen(spoken), dice];
@@ -112,8 +165,11 @@ async function toggleChances(bar, desk) {
 
 async function showChances(bar, desk) {
   const answer = await desk.ask({ kind: "table", table: bar.dataset.rollOn, modifiers: modifiersOf(bar), do: "odds" });
-  if (answer.problem) return fail(bar.querySelector("output"), answer.problem, desk);
+  if (answer.problem) return fail(bar, answer.problem, desk, ".table-chances", () => showChances(bar, desk));
+  forgetTrouble(bar);
   hideChances(bar);
+  // Meanwhile they may have been sent away.
+  if (bar.querySelector(".table-chances").getAttribute("aria-pressed") !== "true") return;
   rowsOf(tableOf(bar)).forEach(([label], index) => {
     const chance = answer.rows[index];
     if (chance) label.append(element("small", { class: "chance" }, ` ${chance.percent}`));
@@ -151,7 +207,18 @@ function wordsOf(cells) {
   return texts.filter(Boolean).join("; ");
 }
 
-function fail(output, problem, desk) {
-  output.replaceChildren(...shownProblem(problem));
-  if (desk.failed()) output.append(" ", button(say("try_again"), () => desk.retry(), { class: "quiet" }));
+// Dice that have fallen stay; only what the engine would have said of them is missing.
+function fail(bar, problem, desk, pressed, again) {
+  const output = bar.querySelector("output");
+  forgetTrouble(bar);
+  const fallen = output.querySelector(".total") !== null;
+  const place = fallen ? element("span", { class: "table-trouble" }) : output;
+  if (fallen) output.after(place);
+  place.replaceChildren(...refusal(problem, desk, bar.querySelector(pressed), again));
+}
+
+function forgetTrouble(bar) {
+  bar.querySelector(".table-trouble")?.remove();
+  const output = bar.querySelector("output");
+  if (output.querySelector(".problem")) output.replaceChildren();
 }

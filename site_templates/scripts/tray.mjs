@@ -6,11 +6,15 @@ import { once, whenHere } from "./late.mjs";
 export function makeTray(tray, desk) {
   const fill = once(async () => (await import("./tray_content.mjs")).fillTray(tray, desk));
 
-  tray.addEventListener("beforetoggle", ({ newState }) => {
-    if (newState !== "open") return;
+  const open = () => {
     whenHere(fill, () => {});
     desk.warm();
+  };
+  tray.addEventListener("beforetoggle", ({ newState }) => {
+    if (newState === "open") open();
   });
+  // The browser opens it without us.
+  if (tray.matches(":popover-open")) open();
   tray.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") tray.hidePopover();
   });

@@ -3,6 +3,7 @@ import { diceBox } from "./dice_box.mjs";
 import { button, element } from "./element.mjs";
 import { logList } from "./log_list.mjs";
 import { readDice, readReplay } from "./replay.mjs";
+import { progressBar } from "./waiting.mjs";
 import { say } from "./words.mjs";
 
 // The tray's element, how to reach the engine -> { offerShared(fragment) }
@@ -25,9 +26,10 @@ export function fillTray(tray, desk) {
 // Says when the engine comes, and what to do when it does not.
 function engineState(desk) {
   const words = element("p", { class: "engine-state", role: "status" });
+  const bar = progressBar(desk);
   desk.onState(({ name, reason }) => {
     const again = button(say("try_again"), () => desk.retry(), { class: "quiet" });
-    const said = { starting: [say("starting")], failed: [`${say("failed")} ${reason} `, again] };
+    const said = { starting: [say("starting"), bar.shown], failed: [`${say("failed")} ${reason} `, again] };
     words.replaceChildren(...(said[name] ?? []));
   });
   return words;

@@ -6,14 +6,17 @@ import gzip
 import http.server
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 PACKED = ("text/", "application/json", "image/svg+xml")
+PIECE = 8192
 # The right answer's status, type and body -> what the host answers instead.
 Fault = Callable[[int, str, bytes], tuple[int, str, bytes]]
 
@@ -42,6 +45,31 @@ class Host:
     hosting: bool = True
     # The path of a file below the site's root -> what is said of it; GitHub Pages says no more.
     headers: Callable[[str], Mapping[str, str]] = lambda path: {"Cache-Control": "max-age=600"}
+    # The line that all connections share, in bytes a second; none: as fast as the machine.
+    rate: float | None = None
+    _line: threading.Lock = field(default_factory=threading.Lock)
+
+    def hold(self, ending: str, fault: Fault = lambda *right: right) -> Callable[[], None]:
+        """The end of a file's name, and its fault -> what lets it go: until then whoever asks for it waits."""
+        free = threading.Event()
+
+        def wait(*right: Any) -> tuple[int, str, bytes]:
+            free.wait()
+            return fault(*right)
+
+        self.faults[ending] = wait
+        return free.set
+
+    def paced(self, body: bytes) -> Iterator[bytes]:
+        """A body -> its pieces, each when the line has carried it."""
+        if self.rate is None:
+            yield body
+            return
+        for start in range(0, len(body), PIECE):
+            piece = body[start : start + PIECE]
+            with self._line:
+                time.sleep(len(piece) / self.rate)
+            yield piece
 
     def answer(self, folder: Path, prefix: str, address: str) -> tuple[int, str, bytes]:
         path = unquote(urlsplit(address).path)
@@ -91,7 +119,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
             self.send_header(name, said)
         self.end_headers()
         try:
-            self.wfile.write(body)
+            for piece in self.host.paced(body):
+                self.wfile.write(piece)
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True  # a worker that was ended no longer listens
 

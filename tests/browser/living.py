@@ -78,12 +78,14 @@ def press_rolls(page: Page, address: str) -> tuple[int, list[str]]:
     page.evaluate("() => localStorage.clear()")
     count: int = page.evaluate(PRESS_ROLLS)
     for _ in range(600):
-        answered = len(log_entries(page)) + page.locator("main .problem").count()
+        answered = page.locator("main output[data-read]").count() + page.locator("main .problem").count()
         if answered == count:
             break
         page.wait_for_timeout(50)
     problems = page.locator("main .problem").all_inner_texts()
     assert len(log_entries(page)) + len(problems) == count, address
+    # What the page threw by itself came to what the engine says.
+    assert page.locator("main output", has_text="The page had counted").count() == 0, address
     shown = page.locator("main .table-bar .table-result:not(:empty)")
     assert shown.count() == page.locator("main .table-bar").count(), address
     expect(page.locator("main table[data-roll-table] tbody").filter(has_not=page.locator(".chance"))).to_have_count(0)

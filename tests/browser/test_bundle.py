@@ -12,14 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from generator.cache import NO_CACHE, Cache, open_cache, user_cache_folder
 from generator.render.browser import BrowserFiles, render_browser
 from generator.render.browser import pyodide_files as pyodide_module
-from generator.render.browser.keep import keep, kept
 from generator.render.browser.pack_engine import pack_engine
 from generator.render.browser.pack_memory import PAGE, pack_memory
 from generator.render.browser.pyodide_files import pyodide_files
-from generator.render.browser.snapshot import MAKER, find_node, snapshot
+from generator.render.browser.snapshot import MAKER, Snapshot, _key, _pack, find_node, snapshot
 from generator.wrong_use import WrongUse
+from tests.browsers import skip_missing
 
 TEN_MEGABYTES = 10 * 1024 * 1024
 
@@ -40,8 +41,8 @@ def test_every_address_holds_a_hash_or_the_version(bundle: BrowserFiles) -> None
 
 def test_the_manifest_says_where_everything_lies_and_how_long_it_is(bundle: BrowserFiles) -> None:
     files = {file.path: file.content for file in bundle.files}
-    module = next(content for path, content in files.items() if path.endswith("/manifest.mjs"))
-    manifest = json.loads(module.decode().removeprefix("export default ").rstrip(";\n"))
+    line = files[f"site/{bundle.worker}"].decode().partition("\n")[0]
+    manifest = json.loads(line.removeprefix("const MANIFEST = ").removesuffix(";"))
     assert manifest["lock"]["packages"] == {}
     for key in ("wasm", "memory", "library", "rules"):
         path = manifest[key]["path"].replace("../../", "site/")
@@ -54,18 +55,27 @@ def test_two_snapshots_of_one_engine_are_the_same_bytes(
     elsewhere = tmp_path / "a folder that is called otherwise"
     shutil.copytree(MAKER, elsewhere)
     monkeypatch.setattr(f"{find_node.__module__}.MAKER", elsewhere)
-    again = render_browser(tmp_path / "kept")
+    again = render_browser(_poisoned(tmp_path))
     assert [file.path for file in again.files] == [file.path for file in bundle.files]
     assert again == bundle
 
 
+def _poisoned(folder: Path) -> Cache:
+    """A cache with an entry of somebody else: anybody can work out its key, but not seal it with our secret."""
+    cache, foreign = open_cache(folder / "cache"), open_cache(folder / "foreign")
+    foreign.put(_key(pyodide_files(), pack_engine()), _pack(Snapshot(b"", b"", b"print('from the cache')")))
+    for entry in (folder / "foreign").iterdir():
+        if entry.name != "secret":
+            shutil.copy(entry, folder / "cache")
+    return cache
+
+
 def test_without_node_the_site_still_gets_an_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    plain = render_browser(tmp_path / "cache")
+    plain = render_browser(NO_CACHE)
     assert "Node" in plain.remark
     assert plain.spare == ()
     assert not any("/memory-" in file.path for file in plain.files)
-    assert not (tmp_path / "cache").exists()
 
 
 def test_a_node_that_is_too_old_counts_as_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -79,13 +89,14 @@ def test_a_node_that_is_too_old_counts_as_none(monkeypatch: pytest.MonkeyPatch, 
 def test_a_snapshot_that_node_cannot_make_says_why(tmp_path: Path) -> None:
     node = find_node()
     if node is None:
-        pytest.skip("Node is not installed: `make test` installs it")
+        skip_missing("Node is not installed")
+    cache = open_cache(tmp_path / "cache")
     broken = BytesIO()
     with zipfile.ZipFile(broken, "w") as archive:
         archive.writestr("engine/__init__.py", "raise RuntimeError('no engine today')")
     with pytest.raises(RuntimeError, match="no engine today"):
-        snapshot(node, pyodide_files(), broken.getvalue(), tmp_path)
-    assert list(tmp_path.iterdir()) == []
+        snapshot(node, pyodide_files(), broken.getvalue(), cache)
+    assert cache.clear() == 0
 
 
 def test_a_foreign_file_in_pyodides_place_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -108,21 +119,8 @@ def test_the_engines_archive_is_importable_as_engine() -> None:
     assert pack_engine() == pack_engine()
 
 
-@pytest.mark.parametrize("damage", [lambda e: e[:-1], lambda e: e[:40] + b"?" + e[41:], lambda e: b""])
-def test_a_damaged_entry_counts_as_none(tmp_path: Path, damage: object) -> None:
-    keep(tmp_path, "entry", (b"one", b"", b"three" * 100))
-    assert kept(tmp_path, "entry") == (b"one", b"", b"three" * 100)
-    path = tmp_path / "entry"
-    path.write_bytes(damage(path.read_bytes()))  # type: ignore[operator]
-    assert kept(tmp_path, "entry") is None
-    assert kept(tmp_path, "another") is None
-
-
-def test_old_entries_go_and_nothing_half_written_stays(tmp_path: Path) -> None:
-    for number in range(9):
-        keep(tmp_path, f"entry-{number}", (bytes([number]),))
-    assert kept(tmp_path, "entry-8") == (b"\x08",)
-    assert len(list(tmp_path.iterdir())) == 4
+def test_a_snapshot_from_the_cache_is_the_one_that_was_made(bundle: BrowserFiles) -> None:
+    assert bundle == render_browser(open_cache(user_cache_folder())), "the fixture has filled the cache"
 
 
 def test_packed_memory_leaves_empty_pages_out() -> None:
@@ -134,9 +132,7 @@ def test_packed_memory_leaves_empty_pages_out() -> None:
 
 
 def test_another_engine_is_another_snapshot() -> None:
-    """The name of a kept snapshot depends on all that went in, so none is ever used for another engine."""
-    from generator.render.browser.snapshot import _name
-
+    """The key of a cached snapshot depends on all that went in, so none is ever used for another engine."""
     pyodide = pyodide_files()
     other = replace(pyodide, files={**pyodide.files, "pyodide.mjs": b"other"})
-    assert len({_name(pyodide, b"a"), _name(pyodide, b"b"), _name(other, b"a")}) == 3
+    assert len({_key(pyodide, b"a"), _key(pyodide, b"b"), _key(other, b"a")}) == 3

@@ -108,6 +108,29 @@ def test_a_nonsense_request_is_a_problem_and_not_the_end(host: Host, reader: Rea
     assert "roll" in ask(page, ROLL)
 
 
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "Array.from({ length: 8_000 }).reduce((inside) => [inside], 1)",
+        "Array.from({ length: 200_000 }).reduce((inside) => [inside], 1)",
+        "() => {}",
+    ],
+    ids=["deep", "deeper", "a function"],
+)
+def test_a_request_that_cannot_be_sent_is_a_problem_and_not_the_end(host: Host, reader: Reader, request_: str) -> None:
+    page = reader.open(host.url)
+    ask(page, ROLL)
+    answers = page.evaluate(
+        f"(roll) => {{ const odd = {{ ...roll, values: {request_} }};"
+        " return Promise.all([table.engine.ask(odd), table.engine.ask(roll)]); }",
+        ROLL,
+    )
+    assert "problem" in answers[0]
+    assert "roll" in answers[1]
+    # The same engine: it was not even stopped.
+    assert states(page) == ["idle", "starting", "ready", *["working", "ready"] * 3]
+
+
 def test_a_calculation_without_end_is_stopped_and_the_engine_comes_back(host: Host, reader: Reader) -> None:
     page = reader.open(host.url)
     ask(page, ROLL)

@@ -8,12 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .hosting import Fault, Host
-from .living import Living, ready
+from .living import Living, open_tray, ready
 
 CHAPTER = "roofs/climbing.html"
 UNAVAILABLE = (503, "text/plain", b"Later")
 # What Chromium itself writes into the console.
 REFUSED = "Failed to load resource: the server responded with a status of 503"
+NO_WORKER = ("Failed to load resource: the server responded with a status of 404", "A bad HTTP response code (404)")
+# How a packed script begins; the engine's do not.
+PACKED = b"export const needs="
 
 
 @pytest.fixture
@@ -81,4 +84,61 @@ def test_scripts_that_never_come_are_reported_and_asked_for_at_the_next_press(we
     )
     expect(page.locator("#rb-tray")).to_be_visible()
     first_roll(page)
+    rolled(page)
+
+
+def fail_each_once() -> Fault:
+    """-> a fault of a host that refuses each script of the page at its first request."""
+    asked = Counter[bytes]()
+
+    def answer(status: int, kind: str, body: bytes) -> tuple[int, str, bytes]:
+        asked[body] += 1
+        refused = asked[body] == 1 and body.startswith(PACKED)
+        return UNAVAILABLE if refused else (status, kind, body)
+
+    return answer
+
+
+def try_again(page: Page) -> None:
+    page.locator("#rb-notice").get_by_role("button", name="Try again").click()
+
+
+@pytest.mark.parametrize("keeping", ["max-age=600", "no-store"])
+def test_where_every_script_fails_once_each_comes_once(alone: Living, keeping: str) -> None:
+    """Under no engine's memory, nor that of its cache: what has come is neither fetched nor made a second time."""
+    alone.reader.expected = (REFUSED, *NO_WORKER)
+    alone.host.headers = lambda path: {"Cache-Control": keeping}
+    alone.host.faults |= {".mjs": fail_each_once(), "service-worker.js": lambda *_: (404, "text/html", b"")}
+    page = alone.open(CHAPTER)
+    open_tray(page)
+    # First the module, then the parts that it shares with others.
+    try_again(page)
+    try_again(page)
+    expect(page.get_by_label("Dice to roll")).to_be_visible()
+    # The tray's part of the log is the page's: a second copy would hear of nothing.
+    first_roll(page)
+    expect(page.locator("#rb-tray .log-list > li")).to_have_count(1)
+    asked = Counter(path for path in alone.host.requests if "/scripts-" in path and path.endswith(".mjs"))
+    assert len(asked) > 10
+    assert {path: times for path, times in asked.items() if times != 2} == {}
+
+
+def test_a_press_is_kept_while_the_scripts_cannot_be_had_and_counts_once(weak: Living) -> None:
+    weak.host.faults["page.mjs"] = fail(5)
+    page = weak.reader.open(weak.host.url + CHAPTER)
+    first_roll(page)
+    expect(page.locator("#rb-tray")).to_be_visible()
+    first_roll(page)
+    rolled(page)
+    expect(page.locator("#rb-tray")).to_be_hidden()
+    open_tray(page)
+    expect(page.locator("#rb-tray .log-list > li")).to_have_count(1)
+
+
+def test_a_press_is_answered_when_the_connection_comes_back(weak: Living) -> None:
+    weak.host.faults["page.mjs"] = fail(5)
+    page = weak.reader.open(weak.host.url + CHAPTER)
+    first_roll(page)
+    expect(page.locator("#rb-tray")).to_be_visible()
+    page.evaluate("() => window.dispatchEvent(new Event('online'))")
     rolled(page)

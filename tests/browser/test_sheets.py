@@ -113,6 +113,23 @@ def test_the_character_stays_over_pages_and_fills_the_book_s_formulas(watch: Wat
     expect(page.locator(".roll-result .name")).to_have_text("Grit bonus (2)")
 
 
+def test_what_the_reader_chooses_decides_which_number_the_sheet_fills_in(watch: Watch) -> None:
+    page = watch.open("crew")
+    make_ada(page)
+    page.get_by_role("navigation", name="Book").get_by_role("link", name="Brawls").click()
+    haul = calculator(page, "haul")
+    haul.scroll_into_view_if_needed()
+    expect(haul.get_by_label("Load")).to_have_value("2")
+    expect(haul.locator(".widget-result")).to_contain_text("6 tons lift it.")
+    haul.get_by_label("Hands on the rope").fill("9")
+    expect(haul.get_by_label("Load")).to_have_value("40")
+    expect(haul.locator(".widget-result")).to_contain_text("18 tons do not lift it.")
+    haul.get_by_label("Load").fill("3")
+    haul.get_by_label("Hands on the rope").fill("10")
+    expect(haul.locator(".widget-result")).to_contain_text("20 tons lift it.")
+    expect(haul.get_by_label("Load")).to_have_value("3")
+
+
 def test_several_characters_and_a_deleted_one_comes_back(watch: Watch) -> None:
     page = watch.open("crew")
     found = make_ada(page)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from generator.book import Book
+from generator.build.examine import Examined
+from generator.engine.sheet import Sheet
+from tests.characters import empty_character, fed_dice, full_character
 
 from .conftest import Reader
 from .hosting import Host
@@ -27,6 +33,9 @@ ANSWERED = """() => [...document.querySelectorAll("main .widget-result")]
     example: output.closest(".example") !== null,
     problem: output.querySelector(".problem")?.textContent ?? "",
   }))"""
+
+
+KEEP = "([name, character]) => localStorage.setItem(name, character)"
 
 
 @pytest.fixture
@@ -59,6 +68,35 @@ def test_every_calculator_example_and_sheet_answers(shelf_folder: Path, shelf_pa
     page, address = shelf_page
     pressed = sum(_press_all(page, address + path) for path in _pages_with(shelf_folder, 'class="widget '))
     assert pressed > 200
+
+
+@pytest.mark.parametrize("made", ["empty", "full"])
+def test_every_calculator_answers_with_a_character(
+    made: str, shelf_folder: Path, shelf_page: tuple[Page, str], examined: Examined
+) -> None:
+    """With an empty sheet and with a full one: no field refuses what the sheet filled in, and no sign stands twice."""
+    page, address = shelf_page
+    for book in examined.shelf.books:
+        if book.rules.sheet is not None:
+            page.evaluate(
+                KEEP, [f"rollbook-characters-{book.id}:/play/", json.dumps(_kept(book, book.rules.sheet, made))]
+            )
+    filled = 0
+    for path in _pages_with(shelf_folder, 'data-calc="'):
+        _press_all(page, address + path)
+        filled += page.locator("main .field-source").count()
+        assert page.locator("main [data-calc] [aria-invalid='true']").count() == 0, path
+        said = " ".join(page.locator("main [data-calc] :is(.widget-result, .widget-expected)").all_inner_texts())
+        assert not re.search(r"[+−]\s?−", said), path
+    # Fields are filled in as they come into view, and few are at once; those show that a character is played at all.
+    assert filled > 0
+
+
+def _kept(book: Book, sheet: Sheet, made: str) -> dict[str, object]:
+    """What the browser keeps of a character that a reader has made."""
+    character = full_character(sheet, fed_dice(book)) if made == "full" else empty_character(sheet)
+    entry = {"id": made, "label": made, "character": character.to_json(), "values": {}, "rules": ""}
+    return {"version": 1, "active": made, "entries": [entry], "aside": []}
 
 
 def test_every_calculator_tells_its_odds(shelf_folder: Path, shelf_page: tuple[Page, str]) -> None:

@@ -52,6 +52,14 @@ def test_a_roll_shows_everything() -> None:
     assert told["seed"] is None
 
 
+def test_faces_must_be_those_that_are_thrown() -> None:
+    sent = ([1], [7, 1], [1, 2, 3])
+    codes = [ask(Door(), "roll", expression="2d6", faces=faces)["problem"]["code"] for faces in sent]
+    assert codes == ["too-few-faces", "impossible-face", "left-over-faces"]
+    table = ask(loaded(), "table", book="mine", table="injury", faces=[3, 4])
+    assert table["problem"]["code"] == "left-over-faces"
+
+
 def test_a_door_has_no_dice_of_its_own() -> None:
     assert ask(Door(), "roll", expression="d20")["problem"]["code"] == "no-chance"
     assert ask(Door(), "roll", expression="1 + 2")["problem"]["code"] == "no-chance"

@@ -16,6 +16,7 @@ from generator.engine.calculator import (
     CalculatorRoll,
     calculator_odds,
     check_examples,
+    filled_in,
     read_calculator,
     read_inputs_given,
     roll_calculator,
@@ -436,3 +437,51 @@ def test_a_field_that_the_sheet_hides_leaves_the_default() -> None:
     assert isinstance(made, Calculator)
     values, problems = read_inputs_given(made, {}, {"bow range": ""})
     assert (values["range"], problems) == (3, ())
+
+
+def shot_of(source: str) -> Calculator:
+    """A calculator whose bonus is filled in by this, after the choice of a kind."""
+    inputs = [
+        {"name": "kind", "choices": ["Melee", "Ranged"]},
+        {"name": "bonus", "min": "0", "default": "1", "from": source},
+        {"name": "damage", "kind": "dice", "default": "1d4", "from": 'if kind = "Ranged" then bow else sword'},
+    ]
+    made = read_calculator({"calculator": "shot", "inputs": inputs, "steps": [{"shot": "d20 + bonus + damage"}]})
+    assert isinstance(made, Calculator)
+    return made
+
+
+SHOOTER = {"melee": 3, "aim": 7, "sword": "1d8", "bow": "1d6", "skill level": 4}
+
+
+def test_an_expression_of_the_sheet_and_of_earlier_inputs_fills_an_input_in() -> None:
+    made = shot_of('if kind = "Ranged" then aim else melee')
+    assert filled_in(made, {}, SHOOTER) == {"bonus": 3, "damage": "1d8"}
+    assert filled_in(made, {"kind": "Ranged"}, SHOOTER) == {"bonus": 7, "damage": "1d6"}
+    assert filled_in(made, {"kind": "Ranged", "bonus": 2}, SHOOTER) == {"damage": "1d6"}
+    run = roll_calculator(made, {"kind": "Ranged"}, given([10, 5]), SHOOTER)
+    assert run.value("shot") == 22
+
+
+def test_a_name_of_several_words_is_still_a_name() -> None:
+    assert filled_in(shot_of("skill level"), {}, SHOOTER)["bonus"] == 4
+    assert filled_in(shot_of("`skill level` + 1"), {}, SHOOTER)["bonus"] == 5
+
+
+@pytest.mark.parametrize("source", ["aim / 0", "aim + nobody", "nobody"])
+def test_what_the_sheet_cannot_fill_in_is_left_at_its_default(source: str) -> None:
+    made = shot_of(source)
+    assert "bonus" not in filled_in(made, {}, SHOOTER)
+    assert read_inputs_given(made, {}, SHOOTER)[0]["bonus"] == 1
+    assert filled_in(made, {}, {}) == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [("d6 + aim", "dice-here"), ("if `aim` then 1 else", "missing-operand"), ("", "missing-operand")],
+)
+def test_what_cannot_fill_an_input_in_is_told_at_its_place(source: str, code: str) -> None:
+    inputs = [{"name": "bonus", "from": source}]
+    problems = read_calculator({"calculator": "shot", "inputs": inputs, "steps": [{"shot": "bonus"}]})
+    assert isinstance(problems, tuple)
+    assert [(problem.code, problem.path) for problem in problems] == [(code, ("inputs", 0, "from"))]

@@ -201,3 +201,21 @@ def test_an_expression_that_was_used_can_go_to_another_process() -> None:
     travelled = pickle.loads(pickle.dumps(expression))
     assert travelled == expression
     assert roll(travelled, {"level": 2}, seeded(1)).total == roll(expression, {"level": 2}, seeded(1)).total
+
+
+@pytest.mark.parametrize("function", ["highest", "lowest"])
+@pytest.mark.parametrize("argument", ["3d6 + 1", "pool", "if level > 2 then 3d6 else 2d6", "5", "-3d6", "max(2d6, 3)"])
+def test_dice_that_cannot_be_told_apart_are_refused(function: str, argument: str) -> None:
+    """Their sum was given instead, without a word."""
+    with pytest.raises(ProblemError) as refused:
+        parse(f"{function}({argument})")
+    problem = refused.value.problem
+    assert problem.code == "unreadable-dice"
+    assert f"{function}({argument})"[problem.start : problem.end] == argument
+
+
+@pytest.mark.parametrize(
+    "text", ["highest(3d6)", "lowest(4d6dl1)", "highest({2d6, 5})", "lowest((4dF)[luck])", "highest(2d6, 3)"]
+)
+def test_dice_that_can_be_told_apart_are_read(text: str) -> None:
+    assert isinstance(parse(text).root, Call)

@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Request, expect
 
 from tests.browser.hosting import Host, hosted
 from tests.browser.living import PATIENCE, ready, settled, top_of
+from tests.browsers import need_browser, skip_missing
 from tests.shelves import ROOT
 
 from .conftest import CHAPTER, SAMPLE
@@ -135,10 +136,8 @@ def test_it_works_the_same_wherever_it_lies(browser: Browser, shelf_folder: Path
 
 def lighthouse(address: str, folder: Path, categories: tuple[str, ...], switch: str = "") -> dict[str, float]:
     """An address -> Lighthouse's scores from 0 to 100 on its phone, by category."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    node = shutil.which("node")
-    if chromium is None or node is None:
-        pytest.skip("Lighthouse needs Chromium and Node: `make test` installs them")
+    chromium = need_browser("Chromium")
+    node = shutil.which("node") or skip_missing("Node is not installed")
     report = folder / "report.json"
     browser = {"CHROME_PATH": str(ROOT / "tests" / "lean_chromium"), "CHROMIUM": chromium}
     command = [node, str(LIGHTHOUSE), address, "--quiet", "--output=json", f"--output-path={report}"]

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ExifTags, Image
 
-from generator.book import Book, Target
+from generator.book import Book
 from generator.render.accent import COVER_LETTERING, DARK_PAPER, LIGHT_PAPER, PALETTE, accent, contrast
 from generator.render.site.address import address, link
 from generator.render.site.fonts import SUBSETS, characters_in, fonts
@@ -23,6 +23,7 @@ from generator.render.site.site_medium import SiteMedium
 from generator.render.site.words import Words, words
 from generator.settings import BookSettings
 from generator.source import Asset
+from generator.target import Target
 
 THEME = Path(__file__).parents[2] / "site_templates"
 
@@ -53,15 +54,8 @@ def test_an_address_names_its_file() -> None:
     assert address(Target("a", "one", "x")) == "a/one.html#x"
 
 
-def test_headings_nest_without_gaps() -> None:
-    medium = SiteMedium(Target("a", "one"), {})
-    # Asked once for the opening and once for the closing tag of each heading.
-    asked = [3, 3, 4, 4, 2, 2, 6, 6, 4, 4, 2, 2]
-    assert [medium.heading(level) for level in asked] == [2, 2, 3, 3, 2, 2, 3, 3, 3, 3, 2, 2]
-
-
 def test_pictures_are_found_by_their_path_in_the_book() -> None:
-    medium = SiteMedium(Target("a", "one"), {"art/map.png": Picture("a/media/art/map-0123456789.png", (3, 2))})
+    medium = SiteMedium(Target("a", "one"), {"art/map.png": Picture("a/media/art/map-0123456789.png", (3, 2))}, {})
     assert medium.image("art/map.png") == "media/art/map-0123456789.png"
     assert medium.image_size("art/map.png") == (3, 2)
 

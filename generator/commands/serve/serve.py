@@ -7,12 +7,13 @@ import threading
 from argparse import ArgumentParser, Namespace
 
 from generator.build.examine import Order, examine
+from generator.cache import Cache, open_cache, user_cache_folder
 from generator.commands.serve.preview import Preview, site_of
 from generator.commands.serve.server import PreviewServer
 from generator.commands.serve.watch import watch
 from generator.commands.shelf_arguments import order, shelf_parser
 from generator.progress import Silent
-from generator.render.browser import KEPT, render_browser, render_online
+from generator.render.browser import render_browser, render_online
 from generator.render.site import render_site
 from generator.report import count, grade, has_errors, report_text
 from generator.wrong_use import WrongUse
@@ -38,19 +39,22 @@ def parser() -> ArgumentParser:
 def run(given: Namespace) -> int:
     """Arguments -> a preview until Ctrl-C."""
     wanted = order(given)
-    with PreviewServer(_follow(wanted, given.strict, Preview({}, "")), given.port) as server:
+    cache = open_cache(user_cache_folder())
+    if cache.remark:
+        print(f"warning: {cache.remark}", file=sys.stderr)
+    with PreviewServer(_follow(wanted, given.strict, Preview({}, ""), cache), given.port) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"preview: {server.address} (Ctrl-C ends it)", flush=True)
         try:
             for _ in watch((wanted.content, wanted.data)):
-                server.show(_follow(wanted, given.strict, server.preview))
+                server.show(_follow(wanted, given.strict, server.preview, cache))
         except KeyboardInterrupt:
             print(file=sys.stderr)
         server.shutdown()
     return 0
 
 
-def _follow(wanted: Order, strict: bool, former: Preview) -> Preview:
+def _follow(wanted: Order, strict: bool, former: Preview, cache: Cache) -> Preview:
     """The books as they are now -> the preview; with an error in them, the former site and the reasons."""
     try:
         examined = examine(wanted, Silent())
@@ -63,6 +67,6 @@ def _follow(wanted: Order, strict: bool, former: Preview) -> Preview:
     report = report_text(findings, examined.texts) if findings else ""
     if has_errors(findings):
         return Preview(former.site, report)
-    browser = render_browser(KEPT)
+    browser = render_browser(cache)
     site = (*render_site(examined.shelf, {}, browser.worker), *browser.files, render_online())
     return Preview(site_of(site), report)

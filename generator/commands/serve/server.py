@@ -20,6 +20,8 @@ class PreviewServer(ThreadingHTTPServer):
     """Serves the current preview and tells open pages when it changes."""
 
     daemon_threads = True
+    # A page asks for many files at once, and several pages load again at the same time; five would be the default.
+    request_queue_size = 1024
 
     def __init__(self, preview: Preview, port: int) -> None:
         try:

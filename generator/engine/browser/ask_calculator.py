@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from ..calculator import Calculator, CalculatorRoll, calculator_odds, read_inputs_given, roll_calculator, sensitivity
+from ..calculator import (
+    Calculator,
+    CalculatorRoll,
+    calculator_odds,
+    filled_in,
+    read_inputs_given,
+    roll_calculator,
+    sensitivity,
+)
 from ..calculator.model import Input
 from ..calculator.odds import OutcomeOdds
 from ..problem import Problem, ProblemError
@@ -34,7 +42,7 @@ def ask_calculator(session: Session, request: Request) -> dict[str, object]:
     sheet: Mapping[str, Value] = held.values if held else {}
     do, inputs = request.one_of("do", _DO, "roll"), request.mapping("inputs")
     if do == "form":
-        return {"form": _form(calculator, sheet)}
+        return {"form": _form(calculator, filled_in(calculator, inputs, sheet))}
     problems = read_inputs_given(calculator, inputs, sheet)[1]
     if do == "check" or problems:
         return {"problems": [problem.to_json() for problem in problems]}
@@ -126,28 +134,28 @@ def _present_moves(
     return {"name": name, "moves": [{"value": value, "outcomes": _present_outcomes(odds)} for value, odds in moves]}
 
 
-def _form(calculator: Calculator, sheet: Mapping[str, Value]) -> dict[str, object]:
-    """What a page needs to draw the form, filled in from the sheet."""
+def _form(calculator: Calculator, filled: Mapping[str, Value]) -> dict[str, object]:
+    """What a page needs to draw the form, with what the sheet fills in."""
     return {
         "id": calculator.id,
         "title": calculator.title,
         "note": calculator.note,
         "rules": list(calculator.rules),
-        "inputs": [_present_input(each, sheet) for each in calculator.inputs],
+        "inputs": [_present_input(each, filled) for each in calculator.inputs],
         "results": [{"name": each.name, "label": each.label, "unit": each.unit} for each in calculator.results],
         "outcomes": [each.label for each in calculator.outcomes],
     }
 
 
-def _present_input(each: Input, sheet: Mapping[str, Value]) -> dict[str, object]:
+def _present_input(each: Input, filled: Mapping[str, Value]) -> dict[str, object]:
     return {
         "name": each.name,
         "label": each.label,
         "kind": each.kind,
         "min": None if each.low is None else plain(each.low),
         "max": None if each.high is None else plain(each.high),
-        "value": plain(sheet.get(each.source, each.default)),
-        "from_sheet": each.source in sheet,
+        "value": plain(filled.get(each.name, each.default)),
+        "from_sheet": each.name in filled,
         "choices": [{"name": choice.name, "shown": number_text(choice.value)} for choice in each.choices],
         "unit": each.unit,
         "note": each.note,

@@ -7,7 +7,7 @@ from ..rolls_in_text import RollInText
 from ..show import number_text, number_words
 from .present import present_chance, present_roll
 from .request import Request, known
-from .session import Session
+from .session import Session, all_thrown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def ask_table(session: Session, request: Request) -> dict[str, object]:
         return {"rows": rows, "outside": present_chance(chances.outside)}
     dice, seed = session.dice(request)
     rolled = roll_on(table, dice, modifiers, book.vocabulary)
+    all_thrown(dice)
     return {"table": _present_table_roll(table, rolled), "seed": seed}
 
 

@@ -11,7 +11,7 @@ from ..roll import roll
 from .character import character_values
 from .present import present_distribution, present_roll
 from .request import Request
-from .session import LoadedBook, Session
+from .session import LoadedBook, Session, all_thrown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def ask_roll(session: Session, request: Request) -> dict[str, object]:
     book, expression = _expression(session, request)
     dice, seed = session.dice(request)
     rolled = roll(expression, _values(book, request), dice, book.tables)
+    all_thrown(dice)
     return {"roll": present_roll(rolled, request.text("title", "")), "seed": seed}
 
 

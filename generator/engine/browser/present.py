@@ -48,7 +48,7 @@ def present_distribution(distribution: Distribution) -> dict[str, object]:
     kept = rows if len(rows) <= _MAX_ROWS else _likelier(rows)
     return {
         **distribution.to_json(),
-        "average": _decimal(distribution.mean) if numeric else None,
+        "average": decimal(distribution.mean) if numeric else None,
         "spread": round(distribution.spread, 2) if numeric else None,
         "rows": [_present_row(row, numeric) for row in kept],
         "left_out": len(rows) - len(kept),
@@ -82,7 +82,7 @@ def _present_row(row: _Row, numeric: bool) -> dict[str, object]:
     return shown
 
 
-def _decimal(value: Fraction) -> str:
+def decimal(value: Fraction) -> str:
     """An average -> with at most two decimals, as people say it."""
     text = f"{float(value):.2f}".rstrip("0").rstrip(".")
     return text.replace("-", "−")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ..calculator import read_calculator
-from ..dice import given, seeded
+from ..dice import Given, given, seeded
 from ..problem import Problem, ProblemError
 from ..roll_table import RollTable, make_roll_table
 from ..sheet import read_sheet
@@ -104,6 +104,12 @@ class Session:
         self._books[request.text("book")] = LoadedBook(_read_vocabulary(request, problems), documents)
         ids = {key: list(found) for key, found in documents.items()}
         return {**ids, "problems": [problem.to_json() for problem in problems]}
+
+
+def all_thrown(dice: DiceSource) -> None:
+    """Dice, after a roll -> nothing, or a problem if they are faces that were sent and some were left over."""
+    if isinstance(dice, Given):
+        dice.finish()
 
 
 def _read_vocabulary(request: Request, problems: list[Problem]) -> Vocabulary:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .examples import check_examples
-from .inputs import read_inputs_given
+from .inputs import filled_in, read_inputs_given
 from .model import Calculator
 from .odds import CalculatorOdds, calculator_odds, outcome_odds, sensitivity
 from .read import read_calculator
@@ -16,6 +16,7 @@ __all__ = [
     "CalculatorRoll",
     "calculator_odds",
     "check_examples",
+    "filled_in",
     "outcome_odds",
     "read_calculator",
     "read_inputs_given",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..bound import bound
+from ..bound import bound, text_value
 from ..choices import Choice, find_choice
 from ..document import Place
 from ..names import names_in
+from ..nodes import Name
 from ..problem import Problem, ProblemError
+from ..roll import roll
 from ..vocabulary import EMPTY
 from .model import Calculator, Input
 
@@ -16,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..nodes import Value
     from ..state import Bound
+    from ..table import Table
 
 
 def bind_inputs(
@@ -33,18 +36,51 @@ def read_inputs_given(
 ) -> tuple[dict[str, Bound], tuple[Problem, ...]]:
     """Inputs by name, the sheet's values -> values for the names, and every problem, its path being the name.
 
-    An input that is not given comes from the sheet's value that it names, or else is its default.
+    An input that is not given is what the sheet fills in, or else its default.
     """
+    values, _, problems = _read_each(calculator, inputs, sheet)
+    return values, problems
+
+
+def filled_in(calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value]) -> dict[str, Value]:
+    """Inputs by name, the sheet's values -> what the sheet fills in for the others, by name."""
+    return _read_each(calculator, inputs, sheet)[1]
+
+
+def _read_each(
+    calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value]
+) -> tuple[dict[str, Bound], dict[str, Value], tuple[Problem, ...]]:
     place = Place(inputs, (), [])
     given = place.mapping((), [each.name for each in calculator.inputs])
     values: dict[str, Bound] = {}
+    filled: dict[str, Value] = {}
     for each in calculator.inputs:
-        here = given.get(each.name)
-        # A field that the reader's choices hide has no value, and the sheet hands out an empty text for it.
-        if here is None and sheet.get(each.source, "") != "":
-            here = place.at(each.name, sheet[each.source])
-        values |= _bind(each, here or place.at(each.name, each.default))
-    return values, tuple(place.problems)
+        found = None if each.name in given else _from_sheet(each, values, sheet, calculator.tables)
+        if found is not None:
+            filled[each.name] = found
+        values |= _bind(each, given.get(each.name) or place.at(each.name, filled.get(each.name, each.default)))
+    return values, filled, tuple(place.problems)
+
+
+def _from_sheet(
+    each: Input, before: Mapping[str, Bound], sheet: Mapping[str, Value], tables: Mapping[str, Table]
+) -> Value | None:
+    """An input, those before it, the sheet's values -> what the sheet says for it; None where it says nothing.
+
+    A field that the reader's choices hide has no value, and the sheet hands out an empty text for it.
+    """
+    if each.source is None or not sheet:
+        return None
+    root = each.source.root
+    if isinstance(root, Name):
+        found = sheet.get(root.name, "")
+    else:
+        texts = {name: text_value(value) if isinstance(value, str) else value for name, value in sheet.items()}
+        try:
+            found = roll(each.source, {**texts, **before}, None, tables).total
+        except ProblemError:
+            return None
+    return None if found == "" else found
 
 
 def _bind(each: Input, place: Place) -> dict[str, Bound]:

@@ -23,7 +23,8 @@ KINDS = ("number", "choice", "flag", "dice")
 
 @record
 class Input:
-    """What a reader gives. `name` is what expressions say; `source` is the sheet's value that fills it in."""
+    """What a reader gives. `name` is what expressions say; `source` is what fills it in from the reader's sheet: the
+    name of one of its values, or an expression of them and of the inputs before this one."""
 
     name: str
     label: str
@@ -32,7 +33,7 @@ class Input:
     high: Quantity | None
     default: Value
     choices: tuple[Choice, ...]
-    source: str
+    source: Expression | None
     unit: str
     note: str
 

@@ -6,6 +6,10 @@ from collections.abc import Mapping
 
 from ..choices import find_choice, read_choices
 from ..document import Place
+from ..names import has_dice, named
+from ..nodes import Expression
+from ..parse import parse
+from ..problem import ProblemError
 from ..quantity import Quantity
 from ..scope import read_name
 from ..table import Table
@@ -41,12 +45,29 @@ def _read_input(place: Place, vocabulary: Vocabulary, tables: Mapping[str, Table
         high,
         _plain_default(kind, low, high, choices[0].name if choices else ""),
         choices,
-        read_name(keys["from"], vocabulary) if "from" in keys else "",
+        _read_source(keys["from"], vocabulary) if "from" in keys else None,
         keys["unit"].text() if "unit" in keys else "",
         keys["note"].text() if "note" in keys else "",
     )
     _check_keys(made, keys)
     return _with_default(made, keys["default"]) if "default" in keys else made
+
+
+def _read_source(place: Place, vocabulary: Vocabulary) -> Expression | None:
+    """`from: skill level`, `from: if finesse then DEX else STR` -> what fills the input in; dice would never do."""
+    try:
+        expression = parse(place.text(), vocabulary)
+    except ProblemError as error:
+        # A name of several words is no expression by itself; what is neither is told as an expression.
+        as_name = Place(place.data, place.path, [])
+        name = read_name(as_name, vocabulary)
+        if not as_name.problems:
+            return named(name)
+        place.adopt(error.problem)
+        return None
+    if has_dice(expression.root):
+        place.report("dice-here", "what the sheet fills in throws no dice", "let a step throw them")
+    return expression
 
 
 def _read_kind(keys: dict[str, Place]) -> str:

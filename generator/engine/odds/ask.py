@@ -12,7 +12,7 @@ from ..distribution import Distribution
 from ..limits import MAX_DICE_PER_ROLL
 from ..nodes import Expression
 from ..parse import parse
-from .budget import Budget, TooCostlyError
+from .budget import SIMULATION, Budget, TooCostlyError
 from .counting import bits
 from .explosions import CUT, Explosions
 from .question import Question
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..state import Bound, LookupTable
+    from .budget import Allowance
     from .counting import Chances
 
 LEFT_OUT = MAX_DICE_PER_ROLL * CUT  # chance of a whole roll: about 10**-20
@@ -48,6 +49,24 @@ def odds(
     return _odds(expression, known, known_tables)
 
 
+def affordable_odds(
+    expression: Expression, values: Mapping[str, Bound], tables: Mapping[str, LookupTable], allowance: Allowance
+) -> Distribution | None:
+    """The same for whoever asks many questions: None where nothing is left to answer this one with."""
+    root = expression.root
+    try:
+        found = _shown(short_way(root, budget := allowance.budget()), budget)
+        if found is None:
+            found = counted(lambda question: question.chances(root), values, tables, allowance.budget)
+    except TooCostlyError:
+        found = None
+    finally:
+        allowance.settle()
+    if found is None and allowance.take(SIMULATION):
+        return simulate(expression, values, tables)
+    return found
+
+
 def _odds(expression: Expression, values: Mapping[str, Bound], tables: Mapping[str, LookupTable]) -> Distribution:
     root = expression.root
     try:
@@ -68,13 +87,16 @@ def _shown(chances: Chances | None, budget: Budget) -> Distribution | None:
 
 
 def counted(
-    count: Callable[[Question], dict[Any, int]], values: Mapping[str, Bound], tables: Mapping[str, LookupTable]
+    count: Callable[[Question], dict[Any, int]],
+    values: Mapping[str, Bound],
+    tables: Mapping[str, LookupTable],
+    budget: Callable[[], Budget] = Budget,
 ) -> Distribution | None:
     """How to count an answer -> it, exact or with explosions cut short; None where even that costs too much."""
     explosions = Explosions(cut=False)
-    found = _counted(count, Question(values, tables, Budget(), explosions), 0.0)
+    found = _counted(count, Question(values, tables, budget(), explosions), 0.0)
     if found is None and explosions.met:
-        found = _counted(count, Question(values, tables, Budget(), Explosions(cut=True)), LEFT_OUT)
+        found = _counted(count, Question(values, tables, budget(), Explosions(cut=True)), LEFT_OUT)
     return found
 
 

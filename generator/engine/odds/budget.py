@@ -12,6 +12,7 @@ WEIGHT_BITS = 12_000  # of the total weight: 3,600 digits, below Python's own li
 PAIR = 8  # operations for a function of two values that is called for each pair of them
 FRACTION = 6  # times as much for fractions as for whole numbers
 LOT = 30  # operations for merging two lots of remembered items
+SIMULATION = 1_000_000  # operations that an estimate takes about as long as (simulate.py)
 _WORD = 480  # bits of a weight that cost about as much again as the bookkeeping around them
 _SHOWN = 400_000  # squared bits of a weight that one operation turns into digits
 
@@ -21,7 +22,7 @@ class TooCostlyError(Exception):
 
 
 class Budget:
-    """Operations that are left for one question."""
+    """Operations that are left for one attempt at a question."""
 
     __slots__ = ("left",)
 
@@ -39,3 +40,32 @@ class Budget:
     def spend_on_showing(self, outcomes: int, bits: int) -> None:
         """Outcomes of the answer, bits of their weights -> nothing, or TooCostlyError: digits cost more than sums."""
         self.spend(outcomes + outcomes * bits * bits // _SHOWN)
+
+
+class Allowance:
+    """Operations for many questions together: `left` in all, `most` for one attempt at one of them."""
+
+    __slots__ = ("_given", "left", "most")
+
+    def __init__(self, left: int, most: int) -> None:
+        self.left = left
+        self.most = most
+        self._given: list[tuple[int, Budget]] = []
+
+    def budget(self) -> Budget:
+        """-> what the next attempt may spend."""
+        granted = max(min(self.most, self.left), 0)
+        self._given.append((granted, Budget(granted)))
+        return self._given[-1][1]
+
+    def take(self, operations: int) -> bool:
+        """Operations -> whether so many were left; then they are taken."""
+        enough = operations <= self.left
+        self.left -= operations if enough else 0
+        return enough
+
+    def settle(self) -> None:
+        """Take what was spent since the last time, in vain or not."""
+        for granted, budget in self._given:
+            self.left -= granted - max(budget.left, 0)
+        self._given.clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .infer import infer
 from .prove import Finding, prove
-from .roll_on import RollOn, RowOdds, TableRoll, roll_on, row_odds
+from .roll_on import RollOn, RowOdds, TableRoll, roll_on, row_odds, rows_to_pick
 from .rows import NO_DIE, RollTable, Row, make_roll_table
 
 __all__ = [
@@ -20,4 +20,5 @@ __all__ = [
     "prove",
     "roll_on",
     "row_odds",
+    "rows_to_pick",
 ]

@@ -12,13 +12,17 @@ but whether anything is ever subtracted is not the table's to say. `modifiers: 0
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from itertools import combinations
+from heapq import heappop, heappush
 
 from ..record import record
-from ..spans import Span, Spans, common, moved, union, without
+from ..spans import Span, Spans, end_of, moved, start_of, union, within, without
 from .rows import OPEN, RollTable, Row
 from .support import support
+
+# Overlaps that are told of at once.
+MOST_OVERLAPS = 200
 
 
 @record
@@ -63,41 +67,65 @@ def _certain(table: RollTable, faces: Spans) -> Span:
 
 
 def _hole_findings(table: RollTable, code: str, holes: Spans) -> Iterator[Finding]:
+    ends = [(span, index) for index, row in enumerate(table.rows) if not row.natural for span in row.results.spans]
+    highs = sorted((span.high, index) for span, index in ends if span.high is not None)
+    lows = sorted((span.low, index) for span, index in ends if span.low is not None)
     for span in holes:
-        rows = _neighbours(table, span)
+        rows = _neighbours(span, lows, highs)
         sure = "" if code == "hole" else ", if a modifier takes the roll there"
         hint = "state what may be added, such as “modifiers: 0 or more”, or add a row" if sure else "add a row for it"
         yield Finding(code, f"no row holds {span}{sure}", hint, rows, (span,))
 
 
-def _neighbours(table: RollTable, hole: Span) -> tuple[int, ...]:
-    """A hole -> the rows just below and just above it."""
-    spans = [(index, span) for index, row in enumerate(table.rows) if not row.natural for span in row.results.spans]
-    below = [(span.high, i) for i, span in spans if span.high is not None and span.high in Span(None, hole.low)]
-    above = [(span.low, i) for i, span in spans if span.low is not None and span.low in Span(hole.high, None)]
-    sides = (
-        max(below)[1] if below and hole.low is not None else None,
-        min(above)[1] if above and hole.high is not None else None,
-    )
-    return tuple(side for side in sides if side is not None)
+def _neighbours(hole: Span, lows: list[tuple[int, int]], highs: list[tuple[int, int]]) -> tuple[int, ...]:
+    """A hole, where rows start and end -> the rows just below and just above it."""
+    below = 0 if hole.low is None else bisect_right(highs, hole.low, key=_number)
+    above = len(lows) if hole.high is None else bisect_left(lows, hole.high, key=_number)
+    return tuple(row for _, row in (*highs[:below][-1:], *lows[above : above + 1]))
+
+
+def _number(end: tuple[int, int]) -> int:
+    return end[0]
 
 
 def _overlaps(table: RollTable, faces: Spans, totals: Spans) -> Iterator[Finding]:
-    for (i, first), (j, second) in combinations(enumerate(table.rows), 2):
-        if first.natural != second.natural:
-            continue
-        reached = faces if first.natural else totals
-        shared = common(common(first.takes, second.takes), reached)
-        if shared:
-            shown = ", ".join(str(span) for span in shared)
+    shared = {
+        pair: union(part for span in spans for part in within(span, reached))
+        for natural, reached in ((True, faces), (False, totals))
+        for pair, spans in _shared(table.rows, natural).items()
+    }
+    for (i, j), spans in sorted(shared.items()):
+        if spans:
+            first, second = table.rows[i], table.rows[j]
+            shown = ", ".join(str(span) for span in spans)
             message = f"{_natural(first)}{shown} stands in two rows: “{first.label}” and “{second.label}”"
-            yield Finding("overlap", message, "let one of the rows end sooner", (i, j), shared)
+            yield Finding("overlap", message, "let one of the rows end sooner", (i, j), spans)
+
+
+def _shared(rows: tuple[Row, ...], natural: bool) -> dict[tuple[int, int], list[Span]]:
+    """Rows -> what any two of them both take, whether or not a roll ever reaches it.
+
+    A table whose rows all say the same would have more pairs than anyone can read: the first ones are enough.
+    """
+    spans = [(span, index) for index, row in enumerate(rows) if row.natural == natural for span in row.takes]
+    shared: dict[tuple[int, int], list[Span]] = {}
+    open_spans: list[tuple[float, int]] = []  # those that reach to here: where they end, and their rows
+    for span, index in sorted(spans, key=lambda each: (start_of(each[0]), each[1])):
+        while open_spans and open_spans[0][0] < start_of(span):
+            heappop(open_spans)
+        for end, other in open_spans:
+            both = Span(span.low, span.high if end_of(span) <= end else int(end))
+            shared.setdefault((min(index, other), max(index, other)), []).append(both)
+        if len(shared) > MOST_OVERLAPS:
+            break
+        heappush(open_spans, (end_of(span), index))
+    return shared
 
 
 def _dead_rows(table: RollTable, faces: Spans, totals: Spans) -> Iterator[Finding]:
     for index, row in enumerate(table.rows):
         reached = faces if row.natural else totals
-        if not common(row.takes, reached):
+        if not any(within(span, reached) for span in row.takes):
             message = f"no roll of {table.die.text} reaches the row “{row.label}”"
             hint = "correct the die or the row, or state what may be added under “modifiers:”"
             yield Finding("dead-row", message, hint, (index,), row.results.spans)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from heapq import heappop, heappush
 
 from ..odds import odds
 from ..problem import Problem, ProblemError
 from ..record import record
 from ..roll import Roll, roll
 from ..rolls_in_text import RollInText, rolls_in_text
+from ..spans import Spans, end_of, start_of
 from ..vocabulary import EMPTY, Vocabulary
 from .rows import RollTable
 
@@ -69,11 +71,42 @@ def row_odds(table: RollTable, modifier: int = 0) -> RowOdds:
 
     spread = odds(table.die)
     chances = [Fraction(0)] * (len(table.rows) + 1)
-    for value in spread.weights:
-        natural = _whole(table, value)
-        row, _ = pick(table, natural, natural + modifier)
+    naturals = _RisingPick((row.results.spans if row.natural else ()) for row in table.rows)
+    totals = _RisingPick((() if row.natural else row.takes) for row in table.rows)
+    for value in sorted(_whole(table, value) for value in spread.weights):
+        row = naturals.row(value)
+        row = totals.row(value + modifier) if row is None else row
         chances[-1 if row is None else row] += spread.exactly(value)
     return RowOdds(tuple(chances[:-1]), chances[-1])
+
+
+class _RisingPick:
+    """Picks the first row that holds a value, for one value after the other, each higher than the last."""
+
+    __slots__ = ("_coming", "_here")
+
+    def __init__(self, rows: Iterable[Spans]) -> None:
+        spans = [(start_of(span), end_of(span), row) for row, held in enumerate(rows) for span in held]
+        self._coming = sorted(spans, reverse=True)
+        self._here: list[tuple[int, float]] = []  # rows that have begun, and where they end
+
+    def row(self, value: int) -> int | None:
+        while self._coming and self._coming[-1][0] <= value:
+            _, end, row = self._coming.pop()
+            heappush(self._here, (row, end))
+        while self._here and self._here[0][1] < value:
+            heappop(self._here)
+        return self._here[0][0] if self._here else None
+
+
+def rows_to_pick(table: RollTable) -> list[list[int | None]]:
+    """Table -> what a page needs to find the row by itself, as `pick` does: for each row the ends of its spans, low and
+    high, None for no end; and a 1 at the end of a row that looks at the dice alone."""
+    return [
+        [end for span in (row.results.spans if row.natural else row.takes) for end in (span.low, span.high)]
+        + [1] * row.natural
+        for row in table.rows
+    ]
 
 
 def pick(table: RollTable, natural: int, total: int) -> tuple[int | None, bool]:

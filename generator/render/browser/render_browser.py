@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from pathlib import Path
 
+from generator.cache import Cache
 from generator.output import OutputFile
 from generator.render.browser.pack_engine import pack_engine
 from generator.render.browser.pyodide_files import Pyodide, pyodide_files
 from generator.render.browser.snapshot import find_node, snapshot
 from generator.render.site.hashed import fingerprint, hashed_name
-from generator.render.theme_files import THEME, theme_text
+from generator.render.site.pack_scripts import pack_module
+from generator.render.theme_files import theme_text
 
 MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "kept.mjs", "unpack_memory.mjs")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-# Where a build keeps snapshots: beside the program, as .venv is, so that `make clean` leaves them.
-KEPT = THEME.parent / ".cache" / "rollbook"
 SLOW = "no Node 20.19 or newer was found, so readers' first roll takes several times as long"
 
 
@@ -42,8 +41,8 @@ class _Parts:
     rules: bytes
 
 
-def render_browser(cache: Path) -> BrowserFiles:
-    """Where to keep snapshots between builds -> everything below site/engine."""
+def render_browser(cache: Cache) -> BrowserFiles:
+    """Results of earlier builds -> everything below site/engine."""
     pyodide = pyodide_files()
     node = find_node()
     parts = _from_snapshot(node, pyodide, cache) if node else _from_sources(pyodide)
@@ -51,7 +50,7 @@ def render_browser(cache: Path) -> BrowserFiles:
     named = _named_parts(parts)
     manifest = _manifest(pyodide, runtime, {key: (path, len(content)) for key, (path, content) in named.items()})
     modules = {name: theme_text(f"engine/{name}").encode() for name in MODULES}
-    start = _Folder("engine/start", modules | {"manifest.mjs": manifest})
+    start = _Folder("engine/start", {"worker.mjs": manifest + pack_module(modules, "worker.mjs")})
     loose = tuple(OutputFile(f"site/{path}", content) for path, content in named.values())
     return BrowserFiles(
         files=(*runtime.files(), *loose, *start.files()),
@@ -77,7 +76,7 @@ class _Folder:
         return tuple(OutputFile(f"site/{self.path}/{name}", content) for name, content in self.contents.items())
 
 
-def _from_snapshot(node: str, pyodide: Pyodide, cache: Path) -> _Parts:
+def _from_snapshot(node: str, pyodide: Pyodide, cache: Cache) -> _Parts:
     made = snapshot(node, pyodide, pack_engine(), cache)
     return _Parts(made.memory, made.library, made.rules)
 
@@ -95,7 +94,7 @@ def _named_parts(parts: _Parts) -> dict[str, tuple[str, bytes]]:
 
 
 def _manifest(pyodide: Pyodide, runtime: _Folder, parts: dict[str, tuple[str, int]]) -> bytes:
-    """-> the module that tells the worker where everything lies, seen from its own folder, and how long it is."""
+    """-> the line that tells the worker where everything lies, seen from its own folder, and how long it is."""
     files = {key: {"path": f"../../{path}", "size": size} for key, (path, size) in parts.items()}
     wasm = {"path": f"../../{runtime.path}/pyodide.asm.wasm", "size": len(pyodide.files["pyodide.asm.wasm"])}
     manifest = {
@@ -105,4 +104,4 @@ def _manifest(pyodide: Pyodide, runtime: _Folder, parts: dict[str, tuple[str, in
         "lock": pyodide.lock(),
         **files,
     }
-    return f"export default {json.dumps(manifest, indent=1)};\n".encode()
+    return f"const MANIFEST = {json.dumps(manifest)};\n".encode()

@@ -11,13 +11,11 @@ from generator.diagnostic import Diagnostic
 from generator.paper_format import PaperFormat
 from generator.render.pdf.add_class import add_class
 from generator.render.pdf.beyond_print import beyond_print
+from generator.render.pdf.inline import INLINE
 from generator.render.pdf.link_to_site import link_to_site
 from generator.render.pdf.set_in_columns import set_in_columns
 from generator.source import Place
 
-_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
-_TAGS = "a abbr b bdi bdo cite code del dfn em i img ins kbd mark q ruby s samp small span strong sub sup time u var"
-_INLINE = frozenset(_TAGS.split())
 # A table within both stays on one page, surely together with the heading above it.
 _SHORT_ROWS = 14
 _SHORT_TEXT = 600
@@ -30,7 +28,6 @@ def fit_for_paper(
     body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
     if problems := tuple(Diagnostic("print-limit", message, place, hint) for message, hint in beyond_print(body)):
         return "", problems
-    _level_headings(body)
     if site_page:
         link_to_site(body, page, site_page)
     for element in list(body.iter()):
@@ -40,18 +37,6 @@ def fit_for_paper(
     if paper.columns > 1:
         set_in_columns(body, paper.column_width, paper.text_width)
     return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
-
-
-def _level_headings(body: Element) -> None:
-    """Raw HTML may skip a level; a tagged PDF may not. A class keeps the look."""
-    before = 1
-    for heading in (element for element in body.iter() if element.tag in _HEADINGS):
-        level = int(heading.tag[1])
-        if level > before + 1:
-            add_class(heading, f"looks-{heading.tag}")
-            level = before + 1
-            heading.tag = f"h{level}"
-        before = level
 
 
 def _unwrap_rolls(parent: Element) -> None:
@@ -67,7 +52,7 @@ def _move_last_spaces(parent: Element) -> None:
     WeasyPrint counts the space when it measures text that ends with one. If the line is full but for the space, it
     takes the text for too wide and breaks its first word, so that half a word stands alone in a line.
     """
-    for child in [child for child in parent if child.tag in _INLINE]:
+    for child in [child for child in parent if child.tag in INLINE]:
         before, first = _text_before(parent, child), _first_text(child)
         if first is not None and before.strip() and before != before.rstrip(" \n"):
             _set_text_before(parent, child, before.rstrip(" \n"))
@@ -76,7 +61,7 @@ def _move_last_spaces(parent: Element) -> None:
 
 def _first_text(element: Element) -> Element | None:
     """An inline element -> the element in it that its first words stand in, unless something else comes before them."""
-    while not element.text and len(element) and element[0].tag in _INLINE:
+    while not element.text and len(element) and element[0].tag in INLINE:
         element = element[0]
     return element if (element.text or "").strip() else None
 

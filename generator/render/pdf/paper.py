@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from generator.book import Target
 from generator.render.site.address import address
+from generator.target import Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class Paper:
     def image_size(self, asset: str) -> None:
         """Nothing: on paper a picture is there before the page is laid out."""
 
-    def heading(self, level: int) -> int:
-        """Chapter titles are first-level headings in print too."""
-        return level
+    def old_anchors(self, anchor: str) -> tuple[str, ...]:
+        """None: nobody has an old address of it."""
+        return ()
 
 
 def spot(page: str, anchor: str = "") -> str:

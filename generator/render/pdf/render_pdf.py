@@ -13,19 +13,20 @@ from collections.abc import Iterable, Iterator
 
 from generator.book import Book
 from generator.diagnostic import Diagnostic
-from generator.markdown import handbook_parser
+from generator.markdown import OnePlace, read_blocks
 from generator.paper_format import PaperFormat
 from generator.printing import Pdf, Printing
 from generator.render.fragment import render_fragment
 from generator.render.pdf.beyond_print import overdrawn
 from generator.render.pdf.drawings import drawings
-from generator.render.pdf.faces import faces_for, true_type
+from generator.render.pdf.faces import faces_for, true_type, with_fallbacks
 from generator.render.pdf.find_words import find_words
 from generator.render.pdf.fit_for_paper import fit_for_paper
 from generator.render.pdf.lay_out import Printed, PrintJob, lay_out
+from generator.render.pdf.missing_glyphs import missing_glyphs
 from generator.render.pdf.palette import palette
 from generator.render.pdf.paper import Paper, picture, spot
-from generator.render.pdf.print_view import PrintView, print_view
+from generator.render.pdf.print_view import print_view
 from generator.render.pdf.sheet import sheet
 from generator.render.pdf.templates import template
 from generator.render.theme_files import theme_text
@@ -42,7 +43,7 @@ def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic
         again, _ = _print(order.book, order.paper.in_one_column, site)
         printed = again if again and again.is_whole else printed
     pdf = Pdf(order.name, order.paper.name, printed.pages, printed.pdf) if printed.pdf else None
-    return pdf, tuple(_diagnostics(order, printed))
+    return pdf, (*_diagnostics(order, printed), *missing_glyphs(order.book, printed.missing))
 
 
 def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, tuple[Diagnostic, ...]]:
@@ -50,17 +51,17 @@ def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, t
     fragments, problems = _fragments(book, paper, site)
     if problems:
         return None, problems
-    view = print_view(book, paper.inks, fragments, _licence(book, site))
-    return lay_out(_job(book, paper, view)), ()
+    html = template("book.html").render(book=print_view(book, paper.inks, fragments, _licence(book, site)))
+    return lay_out(_job(book, paper, html)), ()
 
 
 def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     """A book -> the HTML of each page, fit for print, and what in its text and pictures is too much for that."""
-    widgets = WidgetMarkup(book.rules, book.settings.language, "print")
+    widgets = WidgetMarkup(book, "print")
     fitted = []
     for page in book.pages:
         medium = Paper(book.id, page.id, site)
-        html = render_fragment(page.tokens, medium, widgets=widgets)
+        html = render_fragment(page.blocks, medium, widgets=widgets)
         fitted.append(fit_for_paper(html, page.id, page.place, paper, medium.site_page))
     found = [problem for _, problems in fitted for problem in problems]
     for asset in book.assets:
@@ -69,15 +70,13 @@ def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ..
 
 
 def _licence(book: Book, site: str) -> str:
-    tokens = handbook_parser(book.settings.language).parse(book.settings.licence)
-    return render_fragment(tokens, Paper(book.id, "licence", site))
+    blocks, _ = read_blocks(book.settings.licence, OnePlace(book.pages[0].place), book.settings.language)
+    return render_fragment(blocks, Paper(book.id, "licence", site))
 
 
-def _job(book: Book, paper: PaperFormat, view: PrintView) -> PrintJob:
-    """A book, its paper and its view -> everything that the layout needs, in bytes."""
-    inks = palette(book, paper.inks)
-    html = template("book.html").render(book=view)
-    faces = faces_for(html)
+def _job(book: Book, paper: PaperFormat, html: str) -> PrintJob:
+    """A book, its paper and its HTML -> everything that the layout needs, in bytes."""
+    inks, faces = palette(book, paper.inks), faces_for(html)
     files = {f"fonts/{face.name}": true_type(face) for face in faces}
     files |= drawings(inks, paper)
     files |= {picture(asset.path): asset.content for asset in book.assets}
@@ -85,9 +84,10 @@ def _job(book: Book, paper: PaperFormat, view: PrintView) -> PrintJob:
         "\n".join(face.rule for face in faces),
         inks.variables,
         sheet(paper),
-        *(theme_text(f"print/{name}") for name in ("book.css", "widgets.css", *paper.styles)),
+        *(with_fallbacks(theme_text(f"print/{name}"), faces) for name in ("book.css", "widgets.css", *paper.styles)),
     )
-    return PrintJob(html, styles, files, _identifier([html.encode(), *map(str.encode, styles), *files.values()]))
+    identifier = _identifier([html.encode(), *map(str.encode, styles), *files.values()])
+    return PrintJob(html, styles, files, identifier, book.settings.system_fonts == "yes")
 
 
 def _identifier(job: Iterable[bytes]) -> bytes:

@@ -14,8 +14,9 @@ from generator.render.pdf.add_class import add_class
 from generator.render.pdf.table_room import is_wide
 
 _HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
-# Letters of a line of code that fit into a column.
-_CODE_LINE = 58
+# In millimetres: a letter of code at its size in book.css, and the room on both sides of it.
+_CODE_LETTER = 1.61
+_CODE_PADDING = 6.6
 # A shorter run is set over the whole width: two columns of one line each read like one broken line.
 _WORTH_COLUMNS = 160
 # A longer end of a chapter fills its page column by column: to level it takes time, and what follows is a new page.
@@ -82,6 +83,7 @@ def _spans(child: Element, column: float, page: float) -> bool:
     """Whether a block wants the whole width of the page."""
     if child.get("class") == "page-break" or child.find(".//div[@class='page-break']") is not None:
         return True
-    if any(len(line) > _CODE_LINE for code in child.iter("pre") for line in "".join(code.itertext()).splitlines()):
+    letters = (column - _CODE_PADDING) / _CODE_LETTER
+    if any(len(line) > letters for code in child.iter("pre") for line in "".join(code.itertext()).splitlines()):
         return True
     return any(is_wide(table, column, page) for table in child.iter("table"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 from urllib.parse import quote
 
-from generator.book import Target
+from generator.target import Target
 
 HOME = "index.html"
 NOT_FOUND = "404.html"

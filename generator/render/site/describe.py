@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.book import Page
-from generator.token_text import plain_text
+from generator.document.blocks import Paragraph
+from generator.document.walk import every_block
 
 # What search engines show of a description.
 _MOST = 160
@@ -30,8 +31,7 @@ def trimmed(text: str) -> str:
 
 def _paragraphs(page: Page) -> Iterator[str]:
     """Paragraphs of the text itself come first; lists and quotations only where there are none."""
-    tokens = list(zip(page.tokens, page.tokens[1:], strict=False))
-    for nested in (False, True):
-        for opening, inline in tokens:
-            if opening.type == "paragraph_open" and bool(opening.level) is nested and (text := plain_text(inline)):
-                yield text
+    nested = [inner for block in page.blocks if not isinstance(block, Paragraph) for inner in every_block((block,))]
+    for block in (*page.blocks, *nested):
+        if isinstance(block, Paragraph) and (text := block.line.plain):
+            yield text

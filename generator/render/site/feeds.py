@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from datetime import date
 from xml.etree import ElementTree as Xml
 
-from markdown_it.token import Token
-
-from generator.book import Book, Page, Shelf, Target
+from generator.book import Book, Page, Shelf
+from generator.document.blocks import NewsEntry
+from generator.document.walk import every_block
 from generator.output import OutputFile
 from generator.render.fragment import render_fragment
 from generator.render.site.address import HOME, address
 from generator.render.site.pictures import Picture, pictures_of
 from generator.render.site.published import Published
-from generator.token_text import plain_text
+from generator.target import Target
 
 FEED = "atom.xml"
 _ATOM = "http://www.w3.org/2005/Atom"
@@ -69,7 +69,7 @@ def has_feed(book: Book) -> bool:
 
 def has_news(page: Page) -> bool:
     """Whether the page shows dated entries."""
-    return any("change" in token.meta for token in page.tokens)
+    return any(isinstance(block, NewsEntry) for block in every_block(page.blocks))
 
 
 def _day(entry: _Entry) -> date:
@@ -79,25 +79,12 @@ def _day(entry: _Entry) -> date:
 def _entries(book: Book, site: Published) -> Iterator[_Entry]:
     pictures = pictures_of(book)
     for page in book.pages:
-        for start, token in enumerate(page.tokens):
-            if "change" in token.meta:
-                blocks = _division(page.tokens, start)
-                heading = next(number for number, block in enumerate(blocks) if block.type == "heading_open")
-                # Behind the heading stands the paragraph with the date, which a feed has in a field of its own.
-                dated = next(number for number, block in enumerate(blocks) if block.type == "paragraph_close")
-                target = Target(book.id, page.id, blocks[heading].meta["anchor"])
-                html = render_fragment(blocks[dated + 1 :], _FeedMedium(site, target, pictures))
-                yield _Entry(token.meta["change"], plain_text(blocks[heading + 1]), target, book, html.strip())
-
-
-def _division(tokens: Sequence[Token], start: int) -> Sequence[Token]:
-    """A division's place -> what stands in it; an entry's text may hold divisions, too."""
-    depth = 0
-    for position in range(start, len(tokens)):
-        depth += {"division_open": 1, "division_close": -1}.get(tokens[position].type, 0)
-        if depth == 0:
-            return tokens[start + 1 : position]
-    raise AssertionError("expand closes every division that it opens")
+        for block in every_block(page.blocks):
+            if isinstance(block, NewsEntry):
+                target = Target(book.id, page.id, block.heading.anchor)
+                # The day has a field of its own in a feed.
+                html = render_fragment(block.blocks, _FeedMedium(site, target, pictures))
+                yield _Entry(block.day, block.heading.line.plain, target, book, html.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,5 +163,6 @@ class _FeedMedium:
     def image_size(self, asset: str) -> tuple[int, int] | None:
         return self.pictures[asset].size
 
-    def heading(self, level: int) -> int:
-        return min(level + 1, 6)
+    def old_anchors(self, anchor: str) -> tuple[str, ...]:
+        """None: nobody has an old address of it."""
+        return ()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from urllib.parse import quote
 
 from markupsafe import Markup
 
-from generator.book import Book, Page
+from generator.book import Book
 from generator.render.accent import DARK_PAPER, LIGHT_PAPER
 from generator.render.site.address import HOME
 from generator.render.site.describe import describe
@@ -47,8 +46,7 @@ class Heads:
         """A book's first page. `rules` lie beside it."""
         head = self._head(book.title, book.settings.description, book.settings.language, "../")
         shared = self.sharing.for_cover(book) if self.sharing else None
-        following = _beside(book.pages[0]) if book.pages else ""
-        return replace(head, book=book.id, rules=rules, next=following, shared=shared)
+        return replace(head, book=book.id, rules=rules, shared=shared)
 
     def for_chapter(self, book: Book, position: int, rules: str) -> Head:
         """A page of a book."""
@@ -56,14 +54,8 @@ class Heads:
         description = describe(page) or book.settings.description
         title = book.title if page.title == book.title else f"{page.title} · {book.title}"
         head = self._head(title, description, book.settings.language, "../")
-        return replace(
-            head,
-            book=book.id,
-            rules=rules,
-            previous=_beside(book.pages[position - 1]) if position else HOME,
-            next=_beside(book.pages[position + 1]) if position + 1 < len(book.pages) else "",
-            shared=self.sharing.for_chapter(book, page, description) if self.sharing else None,
-        )
+        shared = self.sharing.for_chapter(book, position, description) if self.sharing else None
+        return replace(head, book=book.id, rules=rules, shared=shared)
 
     def _head(self, title: str, description: str, language: str, root: str) -> Head:
         return Head(
@@ -86,12 +78,5 @@ class Heads:
             manifest=root + MANIFEST,
             paper_light=LIGHT_PAPER,
             paper_dark=DARK_PAPER,
-            previous="",
-            next="",
             shared=None,
         )
-
-
-def _beside(page: Page) -> str:
-    """A page -> its address from another page of its book."""
-    return quote(f"{page.id}.html")

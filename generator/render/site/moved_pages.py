@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import quote
 
-from generator.book import Target
 from generator.output import OutputFile
 from generator.render.site.address import address
 from generator.render.site.head import Heads
@@ -14,6 +13,7 @@ from generator.render.site.moved import Moved
 from generator.render.site.templates import fill_page
 from generator.render.site.views import MovedView
 from generator.render.site.words import words
+from generator.target import Target
 
 
 def moved_pages(moved: Moved, heads: Heads) -> Iterator[OutputFile]:
@@ -26,7 +26,7 @@ def moved_pages(moved: Moved, heads: Heads) -> Iterator[OutputFile]:
 
 
 def _page(page: Target, went: Target, moved: Moved, heads: Heads) -> bytes:
-    book = next(book for book in moved.shelf.books if book.id == went.book)
+    book = moved.books[went.book]
     wording = words(book.settings.language)
     goal = moved.link(went, address(page))
     site = heads.sharing.site if heads.sharing else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 from base64 import b64encode
 
-from generator.render.theme_files import theme_text
+from generator.render.theme_files import theme_text, without_remarks
 
 # In the page itself, so that the chosen colours are there at the first paint without waiting for another file.
-THEME_SCRIPT = theme_text("parts/theme.js")
+THEME_SCRIPT = without_remarks(theme_text("parts/theme.js"))
 _THEME_HASH = b64encode(hashlib.sha256(THEME_SCRIPT.encode()).digest()).decode()
 
 # The engine needs WebAssembly and a worker that is started from a blob, so that it inherits this policy.

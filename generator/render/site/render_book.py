@@ -6,10 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
-from generator.book import Book, Page, Section, Target
+from generator.book import Book, Page, Section
+from generator.document.blocks import IndexBlock, Paragraph
+from generator.document.inlines import RawTag
+from generator.document.walk import every_block
+from generator.engine.odds import Allowance
+from generator.markdown import read_line
 from generator.output import OutputFile
 from generator.printing import Pdf
 from generator.render.fragment import render_fragment
@@ -21,7 +25,7 @@ from generator.render.site.downloads import downloads
 from generator.render.site.feeds import FEED, has_news
 from generator.render.site.head import Heads
 from generator.render.site.live_markup import LiveMarkup, live_notes
-from generator.render.site.moved import Moved, with_old_anchors
+from generator.render.site.moved import Moved
 from generator.render.site.pictures import Picture, pictures_of
 from generator.render.site.site_medium import SiteMedium
 from generator.render.site.site_tools import SiteTools
@@ -29,19 +33,28 @@ from generator.render.site.templates import fill_chapter_item, fill_page
 from generator.render.site.views import ChapterView, CoverView, Download, Entry, Link
 from generator.render.site.words import Words, words
 from generator.render.widgets import WidgetMarkup
+from generator.render.write_html import HtmlWriter, escaped
+from generator.source import Place
+from generator.spelling import verbatim
+from generator.target import Target
 
 # A shorter first paragraph would leave its large initial standing alone.
 _OPENING = 160
+# Chapters in the navigation of a page; the cover has them all.
+_MOST_LISTED = 200
 
 
-def render_book(book: Book, heads: Heads, moved: Moved, pdfs: tuple[Pdf, ...]) -> Iterator[OutputFile]:
-    """A book, what has moved on its shelf, and the PDFs beside it -> all its files but those."""
+def render_book(
+    book: Book, heads: Heads, moved: Moved, pdfs: tuple[Pdf, ...], allowance: Allowance
+) -> Iterator[OutputFile]:
+    """A book, what has moved on its shelf, the PDFs beside it, what odds may still cost -> all its files but those."""
     pictures = pictures_of(book)
     for asset in book.assets:
         yield OutputFile(f"site/{pictures[asset.path].path}", asset.content)
     rules = book_rules(book)
     yield rules
-    binding = _bind(book, heads, moved, pdfs, pictures, quote(rules.path.rpartition("/")[2]))
+    notes = live_notes(book, allowance)
+    binding = _bind(book, heads, moved, pdfs, pictures, notes, quote(rules.path.rpartition("/")[2]))
     yield OutputFile(f"site/{address(Target(book.id))}", _cover_page(binding))
     for position, page in enumerate(book.pages):
         yield OutputFile(f"site/{address(Target(book.id, page.id))}", _chapter_page(binding, position))
@@ -67,7 +80,13 @@ class _Binding:
 
 
 def _bind(
-    book: Book, heads: Heads, moved: Moved, pdfs: tuple[Pdf, ...], pictures: Mapping[str, Picture], rules: str
+    book: Book,
+    heads: Heads,
+    moved: Moved,
+    pdfs: tuple[Pdf, ...],
+    pictures: Mapping[str, Picture],
+    notes: RollNotes,
+    rules: str,
 ) -> _Binding:
     start = address(Target(book.id))
     chapters = tuple(Link(page.title, link(start, address(Target(book.id, page.id)))) for page in book.pages)
@@ -82,9 +101,9 @@ def _bind(
         items=tuple(fill_chapter_item(chapter, current=False) for chapter in chapters),
         downloads=downloads(pdfs, words(book.settings.language)),
         pictures=pictures,
-        notes=live_notes(book),
+        notes=notes,
         rules=rules,
-        has_screen=any(token.type == "index" for page in book.pages for token in page.tokens),
+        has_screen=any(isinstance(block, IndexBlock) for page in book.pages for block in every_block(page.blocks)),
     )
 
 
@@ -113,7 +132,7 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
         # A book of one page often has its name; the path would say it twice.
         crumbs=(binding.shelf, binding.cover) if page.title != book.title else (binding.shelf,),
         book=binding.cover,
-        navigation=Markup("").join((*binding.items[:position], current, *binding.items[position + 1 :])),
+        navigation=_navigation(binding.items, position, current),
         number=binding.words.chapter.format(number=position + 1) if len(chapters) > 1 else "",
         title=page.title,
         text=_text(binding, page),
@@ -130,15 +149,20 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
     return fill_page("chapter", binding.heads.for_chapter(book, position, binding.rules), binding.words, view)
 
 
+def _navigation(items: tuple[Markup, ...], position: int, current: Markup) -> Markup:
+    """The chapters around a page, itself marked; for all of a very long book every page would be a book of its own."""
+    first = max(min(position - _MOST_LISTED // 2, len(items) - _MOST_LISTED), 0)
+    return Markup("").join((*items[first:position], current, *items[position + 1 : first + _MOST_LISTED]))
+
+
 def _text(binding: _Binding, page: Page) -> Markup:
     book = binding.book
     here = Target(book.id, page.id)
-    medium = SiteMedium(here, binding.pictures)
+    medium = SiteMedium(here, binding.pictures, binding.moved.within.get(here, {}))
     tools = SiteTools(binding.words, pins=binding.has_screen)
     live = LiveMarkup(binding.words, binding.notes, book.rules.tables, tools)
-    widgets = WidgetMarkup(book.rules, book.settings.language, "site", tools)
-    tokens = with_old_anchors(page.tokens, binding.moved.within.get(here, {}))
-    return Markup(render_fragment(tuple(tokens), medium, live, widgets))
+    widgets = WidgetMarkup(book, "site", tools)
+    return Markup(render_fragment(page.blocks, medium, live, widgets))
 
 
 def _entries(sections: tuple[Section, ...], page: str, depth: int) -> tuple[Entry, ...]:
@@ -155,10 +179,8 @@ def _entries(sections: tuple[Section, ...], page: str, depth: int) -> tuple[Entr
 
 def _opens_with_prose(page: Page) -> bool:
     """Whether the page begins with a paragraph that is long enough to carry a large initial."""
-    if len(page.tokens) < 2 or page.tokens[0].type != "paragraph_open":
-        return False
-    content = page.tokens[1].content
-    return len(content) >= _OPENING and content[:1].isalpha()
+    first = page.blocks[0] if page.blocks else None
+    return isinstance(first, Paragraph) and len(first.line.written) >= _OPENING and first.line.written[:1].isalpha()
 
 
 def _edit_address(book: Book, page: Page) -> str:
@@ -172,4 +194,9 @@ def _edit_address(book: Book, page: Page) -> str:
 
 def _one_line(text: str) -> Markup:
     """One line of Markdown -> its HTML; raw HTML in it stays text."""
-    return Markup(MarkdownIt("js-default", {"html": False}).renderInline(text))
+    return Markup(_PlainLine().inlines(read_line(text, verbatim(Place("book.yml"))).inlines))
+
+
+class _PlainLine(HtmlWriter):
+    def raw_tag(self, raw: RawTag) -> str:
+        return escaped(raw.html)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.book import Book, Shelf, Target
+from generator.book import Book, Shelf
+from generator.document.blocks import BoardBlock
 from generator.output import OutputFile
 from generator.printing import Pdf
+from generator.render.roll_notes import notes_allowance
 from generator.render.site.address import HOME, NOT_FOUND, address, link
 from generator.render.site.covers import cover
 from generator.render.site.feeds import feeds, has_feed
@@ -25,6 +27,7 @@ from generator.render.site.templates import fill_page
 from generator.render.site.views import Card, HomeView, Link
 from generator.render.site.web_manifest import web_manifest
 from generator.render.site.words import words
+from generator.target import Target
 
 
 def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], engine: str = "") -> tuple[OutputFile, ...]:
@@ -34,11 +37,12 @@ def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], engine: str =
     manifest = web_manifest(shelf)
     sharing, told = _told_to_others(shelf)
     moves = moved(shelf)
+    allowance = notes_allowance()
     heads = Heads(shelf.settings, static, engine, search.list, manifest.touch_icon, sharing)
     return (
         OutputFile(f"site/{HOME}", _home(shelf, heads)),
         OutputFile(f"site/{NOT_FOUND}", _not_found(shelf, heads)),
-        *(file for book in shelf.books for file in render_book(book, heads, moves, pdfs.get(book.id, ()))),
+        *(file for book in shelf.books for file in render_book(book, heads, moves, pdfs.get(book.id, ()), allowance)),
         *moved_pages(moves, heads),
         *static.files,
         *search.files,
@@ -83,7 +87,7 @@ def _card(book: Book) -> Card:
 def _screens(book: Book) -> Iterator[Link]:
     """A book -> its pages that tables and calculators are pinned to."""
     for page in book.pages:
-        if any(token.type == "board" for token in page.tokens):
+        if any(isinstance(block, BoardBlock) for block in page.blocks):
             yield Link(page.title, link(HOME, address(Target(book.id, page.id))))
 
 

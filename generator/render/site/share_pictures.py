@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from generator.book import Book, Shelf, Target
+from generator.book import Book, Shelf
 from generator.output import OutputFile
 from generator.render.accent import SHELF_CLOTH, accent
 from generator.render.art.share_picture import ShareWords, share_picture
@@ -13,6 +13,7 @@ from generator.render.site.address import HOME, address
 from generator.render.site.covers import DICE, cover
 from generator.render.site.hashed import hashed_name
 from generator.render.site.words import words
+from generator.target import Target
 
 # A folder of their own: no page asks for them, so that none is kept for reading offline.
 SHARE = "static/share"

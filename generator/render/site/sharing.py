@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from generator.book import Book, Page, Shelf, Target
+from generator.book import Book, Shelf
 from generator.render.art.share_picture import HEIGHT, WIDTH
 from generator.render.site.address import HOME, address, link
 from generator.render.site.feeds import FEED, feed_path
 from generator.render.site.published import Published
 from generator.render.site.structured_data import book_data, chapter_data, shelf_data
 from generator.render.site.views import Link, Shared
+from generator.target import Target
 
 # Open Graph wants a territory with every language; where an author names none, the largest one.
 _TERRITORIES = {"de": "DE", "en": "US", "es": "ES", "fr": "FR", "it": "IT", "nl": "NL", "pl": "PL", "pt": "PT"}
@@ -37,8 +38,9 @@ class Sharing:
         data = book_data(book, self.shelf, self.site)
         return self._shared(address(Target(book.id)), "book", book.title, book.settings.language, data)
 
-    def for_chapter(self, book: Book, page: Page, description: str) -> Shared:
-        data = chapter_data(book, page, description, self.shelf, self.site)
+    def for_chapter(self, book: Book, position: int, description: str) -> Shared:
+        page = book.pages[position]
+        data = chapter_data(book, position, description, self.shelf, self.site)
         named = f"{page.title} · {book.title}"
         return self._shared(address(Target(book.id, page.id)), "article", named, book.settings.language, data)
 

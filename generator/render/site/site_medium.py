@@ -1,21 +1,21 @@
-"""How tokens come out on one page of the site."""
+"""How a tree comes out on one page of the site."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from generator.book import Target
 from generator.render.site.address import address, link
 from generator.render.site.pictures import Picture
+from generator.target import Target
 
 
 class SiteMedium:
-    """The Medium of one page. It is asked for headings in reading order and keeps the ones that are open."""
+    """The Medium of one page."""
 
-    def __init__(self, page: Target, pictures: Mapping[str, Picture]) -> None:
+    def __init__(self, page: Target, pictures: Mapping[str, Picture], old: Mapping[str, Sequence[str]]) -> None:
         self._address = address(page)
         self._pictures = pictures
-        self._open: list[int] = []
+        self._old = old
 
     def href(self, target: Target) -> str:
         """A spot on the shelf -> the relative address that leads there from this page."""
@@ -37,12 +37,6 @@ class SiteMedium:
         """A picture's path in the book -> the room that the page keeps for it."""
         return self._pictures[asset].size
 
-    def heading(self, level: int) -> int:
-        """A heading's level in the text -> how deep it is nested, below the page's own h1.
-
-        Authors choose levels by their looks and skip some; a screen reader's list of headings must not.
-        """
-        while self._open and self._open[-1] >= level:
-            self._open.pop()
-        self._open.append(level)
-        return min(1 + len(self._open), 6)
+    def old_anchors(self, anchor: str) -> tuple[str, ...]:
+        """An anchor of the page -> those that led here before."""
+        return tuple(self._old.get(anchor, ()))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from generator.book import Shelf, Target
+from generator.book import Shelf
 from generator.output import OutputFile
 from generator.render.site.address import HOME, address
 from generator.render.site.published import Published
+from generator.target import Target
 
 SITEMAP = "sitemap.xml"
 _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
-from generator.book import Book, Page, Shelf, Target
+from generator.book import Book, Page, Shelf
 from generator.render.site.address import HOME, address
 from generator.render.site.published import Published
+from generator.target import Target
 
 Thing = Mapping[str, object]
 
@@ -47,8 +48,9 @@ def book_data(book: Book, shelf: Shelf, site: Published) -> Markup:
     return _script([thing, _way([(shelf.settings.title, site.at(HOME)), (book.title, thing["url"])])])
 
 
-def chapter_data(book: Book, page: Page, description: str, shelf: Shelf, site: Published) -> Markup:
+def chapter_data(book: Book, position: int, description: str, shelf: Shelf, site: Published) -> Markup:
     """A page of rules -> the chapter, the book that it belongs to, and the way to it."""
+    page = book.pages[position]
     here, cover = (site.at(address(Target(book.id, name))) for name in (page.id, ""))
     thing = {
         "@type": "Chapter",
@@ -56,7 +58,7 @@ def chapter_data(book: Book, page: Page, description: str, shelf: Shelf, site: P
         "url": here,
         "name": page.title,
         "description": description,
-        "position": book.pages.index(page) + 1,
+        "position": position + 1,
         "inLanguage": book.settings.language,
         "isPartOf": {"@type": "Book", "@id": _book_id(book, site), "url": cover, "name": book.title},
     }

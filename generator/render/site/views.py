@@ -53,8 +53,7 @@ class Head:
     """What stands in the head and in the bar of any page. No book: the page belongs to the shelf.
 
     `rules` is the address of the book's rules, `engine` of the worker that carries them out, `search` of the list of
-    what can be searched. `previous` and `next` are the pages beside this one; `paper_light` and `paper_dark` are what
-    a browser paints around the page.
+    what can be searched. `paper_light` and `paper_dark` are what a browser paints around the page.
     """
 
     language: str
@@ -76,8 +75,6 @@ class Head:
     manifest: str
     paper_light: str
     paper_dark: str
-    previous: str
-    next: str
     shared: Shared | None
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from generator.book import Book, Shelf, Target
+from generator.book import Book, Shelf
 from generator.output import OutputFile
 from generator.render.accent import LIGHT_PAPER
 from generator.render.art.icons import icons
 from generator.render.site.address import address, link
 from generator.render.site.hashed import hashed_name
+from generator.target import Target
 
 MANIFEST = "manifest.webmanifest"
 # What stands below an icon before it is cut.

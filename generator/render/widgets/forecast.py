@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from generator.engine.browser.present import percent, present_distribution
+from generator.engine.browser.present import decimal, percent
 from generator.engine.calculator import Calculator, calculator_odds
 from generator.engine.distribution import Distribution
 from generator.engine.problem import ProblemError
@@ -50,7 +50,7 @@ def _result(spread: Distribution | None, unit: str, exact: bool, words: Wording)
         texts = [number_text(value) for value in values[:_MOST_TEXTS]]
         return words.list_or.join([", ".join(texts[:-1]), texts[-1]] if len(values) <= _MOST_TEXTS else [*texts, "…"])
     low, high = number_text(spread.minimum), number_text(spread.maximum)
-    average = _estimated(str(present_distribution(spread)["average"]), exact, words)
+    average = _estimated(decimal(spread.mean), exact, words)
     return _with_unit(words.spread.format(low=low, high=high, average=average), unit)
 
 

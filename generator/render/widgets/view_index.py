@@ -1,31 +1,34 @@
-"""Index -> what its templates place: everything of a book by chapter, and how many there are of each kind."""
+"""Spots -> what the templates of the index place: a book's by chapter, and how many there are of each kind."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from markupsafe import Markup
 
-from generator.book import Target
+from generator.document.blocks import Word
 from generator.render.medium import Medium, Tools
 from generator.render.widgets.views import IndexEntry, IndexGroup, IndexView, LinkView
-from generator.spot import Index, Kind, Spot
+from generator.spot import Kind, Spot
+from generator.target import Target
 
 # In the order in which a game master looks for them: what to work out, what to roll on, what to look up.
 _KINDS: dict[Kind, str] = {"calculator": "calculator", "roll table": "roll-table", "table": "table", "sheet": "sheet"}
 
 
-def view_index(index: Index, medium: Medium, tools: Tools) -> IndexView:
-    """An index -> its view."""
-    counted = Counter(spot.kind for spot in index.spots)
-    groups = groupby(index.spots, key=lambda spot: (spot.chapter, spot.target.page))
+def view_index(spots: Sequence[Spot], pins: Iterable[Word], medium: Medium, tools: Tools) -> IndexView:
+    """Everything that is listed, and what should stand on the screen at first -> the view."""
+    counted = Counter(spot.kind for spot in spots)
+    groups = groupby(spots, key=lambda spot: (spot.chapter, spot.target.page))
+    named = {spot.name: spot for spot in spots if spot.kind != "sheet"}
+    pinned = dict.fromkeys(named[word.text] for word in pins if word.text in named)
     return IndexView(
         groups=tuple(_group(list(spots), medium, tools) for _, spots in groups),
         counts=tuple((name, counted[kind]) for kind, name in _KINDS.items() if counted[kind]),
-        total=len(index.spots),
-        pins=",".join(f"{_pin(spot)}:{spot.width}" for spot in index.pins),
+        total=len(spots),
+        pins=",".join(f"{_pin(spot)}:{spot.width}" for spot in pinned),
     )
 
 

@@ -73,6 +73,15 @@ class LinkView:
 
 
 @dataclass(frozen=True, slots=True)
+class ListView:
+    """A table that the build makes by itself; `empty` is said where it has no rows."""
+
+    titles: tuple[str, ...]
+    rows: tuple[tuple[tuple[LinkView, ...], ...], ...]
+    empty: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CalculatorView:
     """A calculator in words. `rules`: those that it carries out and that stand in other sections."""
 

@@ -1,4 +1,4 @@
-"""The calculator, sheet, example, index and board tokens of one page -> HTML.
+"""Calculators, sheets, examples and lists of one page -> HTML.
 
 The shapes that styles, scripts and other programs rely on:
   a calculator <section class="widget calculator" data-calc="melee-attack" id="…">…</section>
@@ -12,67 +12,88 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Literal
+from typing import Literal, assert_never
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markdown_it.token import Token
 
+from generator.book import Book
+from generator.document.blocks import (
+    BoardBlock,
+    CalculatorBlock,
+    ComparisonBlock,
+    CoverageBlock,
+    ExampleBlock,
+    IndexBlock,
+    SheetBlock,
+    Widget,
+)
 from generator.render.medium import Medium, NoTools, Tools
 from generator.render.theme_files import THEME
 from generator.render.widgets.view_calculator import view_calculator
 from generator.render.widgets.view_example import view_example
 from generator.render.widgets.view_index import links_to, view_index
+from generator.render.widgets.view_lists import view_comparison, view_coverage
 from generator.render.widgets.view_sheet import view_sheet
-from generator.render.widgets.views import CalculatorView, ExampleView, IndexView, SheetView
+from generator.render.widgets.views import CalculatorView, ExampleView, IndexView, ListView, SheetView
 from generator.render.widgets.wording import Wording, wording
-from generator.ruleset import Ruleset
 
 Edition = Literal["site", "print"]
 View = CalculatorView | SheetView | ExampleView | IndexView
 
-# Deeper than any heading that an author writes, so that a widget's title stands below the section that it is in.
-_DEEPEST = 6
-_OF_THE_BOOK = ("index", "board")
-
 
 @dataclass(frozen=True, slots=True)
 class WidgetMarkup:
-    """Writes what can be carried out in one book."""
+    """Writes what can be carried out in one book, and its lists."""
 
-    rules: Ruleset
-    language: str
+    book: Book
     edition: Edition
     tools: Tools = field(default_factory=NoTools)
 
-    def render(self, token: Token, medium: Medium) -> str:
-        """A token of one of these types -> its HTML; nothing for rules that could not be read."""
-        view = self._view(token, medium)
-        if view is None:
-            return ""
-        level = self._level(token, medium)
-        return _fill(f"{self.edition}/{token.type}", view, wording(self.language), level)
+    def render(self, widget: Widget, medium: Medium) -> str:
+        """A widget -> its HTML; nothing for rules that could not be read."""
+        words = self._words
+        match widget:
+            case CalculatorBlock():
+                calculator = self.book.rules.calculators.get(widget.id)
+                if calculator is None:
+                    return ""
+                rules = links_to(widget.elsewhere, medium)
+                view = view_calculator(calculator, medium.anchor(widget.anchor), words, self.tools, rules)
+                return self._fill("calculator", view, widget.level)
+            case ExampleBlock():
+                calculator = self.book.rules.calculators.get(widget.calculator)
+                return self._fill("example", view_example(calculator, widget.number, words)) if calculator else ""
+            case SheetBlock():
+                sheet = self.book.rules.sheet
+                if sheet is None:
+                    return ""
+                return self._fill("sheet", view_sheet(sheet, medium.anchor(widget.anchor), words), widget.level)
+            case IndexBlock() | BoardBlock():
+                view_of_index = view_index(self.book.lists.index, widget.pins, medium, self.tools)
+                return self._fill("index" if isinstance(widget, IndexBlock) else "board", view_of_index, widget.level)
+            case CoverageBlock():
+                return self._fill_list(view_coverage(self.book.lists.coverage, words, medium))
+            case ComparisonBlock():
+                other = self.book.lists.others.get(widget.book.text)
+                if other is None:
+                    return ""
+                return self._fill_list(view_comparison(widget.subject, other, self.book, words, medium))
+        assert_never(widget)
 
-    def _level(self, token: Token, medium: Medium) -> int:
-        """The level of a widget's title; index and screen have a level below that, for what is in them."""
-        if token.type == "example" or self.edition == "print":
-            return 0
-        return medium.heading(_DEEPEST - 1 if token.type in _OF_THE_BOOK else _DEEPEST)
+    def label(self, name: str) -> str:
+        """The name of a word -> the word in the book's language."""
+        return str(getattr(self._words, name))
 
-    def _view(self, token: Token, medium: Medium) -> View | None:
-        words = wording(self.language)
-        if token.type in _OF_THE_BOOK:
-            return view_index(token.meta["index"], medium, self.tools)
-        if token.type == "sheet":
-            sheet = self.rules.sheet
-            return view_sheet(sheet, medium.anchor(token.meta["anchor"]), words) if sheet else None
-        calculator = self.rules.calculators.get(token.info)
-        if calculator is None:
-            return None
-        if token.type == "example":
-            return view_example(calculator, token.meta["number"], words)
-        anchor = medium.anchor(token.meta["anchor"])
-        rules = links_to(token.meta.get("elsewhere", ()), medium)
-        return view_calculator(calculator, anchor, words, self.tools, rules)
+    @property
+    def _words(self) -> Wording:
+        return wording(self.book.settings.language)
+
+    def _fill(self, template: str, view: View, level: int = 0) -> str:
+        path = f"{self.edition}/{template}.html"
+        return _environment().get_template(path).render(view=view, words=self._words, level=level)
+
+    def _fill_list(self, view: ListView) -> str:
+        return _environment().get_template("parts/list.html").render(view=view)
 
 
 @cache
@@ -85,7 +106,3 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-
-
-def _fill(template: str, view: View, words: Wording, level: int) -> str:
-    return _environment().get_template(f"{template}.html").render(view=view, words=words, level=level)

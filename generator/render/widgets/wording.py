@@ -101,6 +101,19 @@ class Wording:
     index_kind: str
     index_section: str
     carries_out: str
+    coverage_rule: str
+    coverage_section: str
+    coverage_played: str
+    coverage_checked: str
+    coverage_nothing: str
+    compare_rules: str
+    compare_tables: str
+    compare_formulas: str
+    compare_odds: str
+    compare_same: str
+    reading_ours: str
+    reading_literal: str
+    reading_other: str
 
 
 @cache

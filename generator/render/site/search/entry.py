@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from markdown_it.token import Token
-
 from generator.book import Book
 
 # The kinds that every book may have; the interface has a word for each. A row of a table goes by its column instead.
@@ -21,7 +19,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class SectionTitle:
     """The heading that something stands under. No anchor: the page's own title."""
 
     title: str
@@ -36,17 +34,16 @@ class Entry:
     title: str
     page: str  # empty: the book's cover
     anchor: str
-    under: Heading
+    under: SectionTitle
     text: str
     names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A token of a page and where it stands: the heading above it, and the nearest anchor, which may be its own."""
+class Standing:
+    """Where something stands on a page: the heading above it, and the nearest anchor, which may be its own."""
 
     book: Book
     page: str
-    token: Token
-    under: Heading
+    under: SectionTitle
     anchor: str

@@ -8,30 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.markdown import inline_token
-from generator.render.site.search.entry import KINDS, Entry, Kind, Spot
-from generator.spelling import verbatim
-from generator.table import Cell, Column, Table
-from generator.token_text import plain_text
+from generator.document.blocks import TableBlock
+from generator.render.site.search.entry import KINDS, Entry, Kind, Standing
+from generator.table import Column, Table
 
 # Longer texts in a first column are sentences, not names.
 _LONGEST_NAME = 40
 _FEWEST_ROWS = 3
 
 
-def table_entries(spot: Spot) -> Iterator[Entry]:
-    """A table where it stands -> its entries. Shown a second time it has no anchor, and was found already."""
-    table: Table = spot.token.meta["table"]
-    if "anchor" not in spot.token.meta:
+def table_entries(block: TableBlock, table: Table, here: Standing) -> Iterator[Entry]:
+    """A table where it stands, its data -> its entries. Shown a second time it has no anchor, and was found already."""
+    if not block.anchor:
         return
-    language = spot.book.settings.language
-    titles = [_plain(Cell(column.title, column.place), language) for column in table.columns]
-    rows = [[_plain(cell, language) for cell in row] for row in table.rows]
+    titles = [cell.line.plain for cell in block.head]
+    rows = [[cell.line.plain for cell in row] for row in block.rows]
     naming = _naming_column(table, rows)
     title = table.title or table.id.replace("-", " ").capitalize()
     named = [[row[naming]] for row in rows] if naming is not None else rows
     text = " · ".join([*titles, *(cell for row in named for cell in row if cell)])
-    yield Entry(Kind("table"), title, spot.page, spot.anchor, spot.under, text, (table.id,))
+    yield Entry(Kind("table"), title, here.page, here.anchor, here.under, text, (table.id,))
     if naming is None:
         return
     column = table.columns[naming]
@@ -41,7 +37,7 @@ def table_entries(spot: Spot) -> Iterator[Entry]:
     for row in rows:
         cells = zip(table.columns, titles, row, strict=True)
         text = " · ".join(_said(*cell) for cell in cells if cell[0] is not column and cell[2])
-        yield Entry(kind, row[naming], spot.page, spot.anchor, spot.under, text)
+        yield Entry(kind, row[naming], here.page, here.anchor, here.under, text)
 
 
 def _naming_column(table: Table, rows: list[list[str]]) -> int | None:
@@ -56,7 +52,3 @@ def _naming_column(table: Table, rows: list[list[str]]) -> int | None:
 
 def _said(column: Column, title: str, cell: str) -> str:
     return " ".join(part for part in (title, cell, column.unit) if part)
-
-
-def _plain(cell: Cell, language: str) -> str:
-    return plain_text(inline_token(cell.text, cell.spelling or verbatim(cell.place), language))

@@ -1,0 +1,142 @@
+"""What a drawing may hold: elements, attributes and the kind of value of each. Everything else is left out of it.
+
+A drawing is a document: opened at its own address it could run scripts as a page of the site. So it is read, and
+written anew from what is named here. Nothing here can run, move, or fetch anything.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+XML = "http://www.w3.org/XML/1998/namespace"
+XHTML = "http://www.w3.org/1999/xhtml"
+
+# Far above what drawings hold, and still no work for a browser or for print (each measured with WeasyPrint 70).
+MAX_BYTES = 8_000_000
+MAX_NESTING = 50
+MAX_NUMBER = 1e8
+MAX_SIZE = 100_000  # of the whole drawing, in pixels
+MAX_DRAWN = 50_000  # shapes and letters, each counted as often as it is drawn
+MAX_NAMED = 20_000_000  # elements referred to, times elements: print looks through all for each
+MAX_REPEATS = 1_000  # of one gradient over one shape
+
+
+class Kind(Enum):
+    """What the value of an attribute looks like."""
+
+    ADDRESS = auto()  # #name, of another element of the drawing
+    ANGLE = auto()  # a marker's
+    COLOUR = auto()
+    FREE = auto()  # words for people, names of fonts
+    KEYWORD = auto()
+    LENGTHS = auto()  # numbers with or without units
+    NAME = auto()  # an id
+    NUMBER = auto()
+    NUMBERS = auto()
+    PAINT = auto()  # a colour, or a reference to a gradient or pattern
+    PATH = auto()
+    PLACED = auto()  # preserveAspectRatio
+    POINTS = auto()
+    REFERENCE = auto()  # url(#name)
+    SHARE = auto()  # a number or a percentage
+    TRANSFORM = auto()
+    VIEW = auto()  # viewBox
+    WORDS = auto()  # letters, digits and commas
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def _by_name(names: dict[Kind, str]) -> dict[str, Kind]:
+    return {name: kind for kind, listed in names.items() for name in listed.split()}
+
+
+# Properties, as attributes, in style="…" or in a style sheet: they come out as attributes, which no policy forbids.
+PROPERTIES = _by_name(
+    {
+        Kind.PAINT: "fill stroke",
+        Kind.COLOUR: "color flood-color lighting-color stop-color",
+        Kind.SHARE: "fill-opacity flood-opacity opacity stop-opacity stroke-opacity",
+        Kind.LENGTHS: "baseline-shift cx cy font-size height kerning letter-spacing r rx ry stroke-dasharray "
+        "stroke-dashoffset stroke-width transform-origin width word-spacing x y",
+        Kind.NUMBER: "stroke-miterlimit",
+        Kind.REFERENCE: "clip-path filter marker-end marker-mid marker-start mask",
+        Kind.TRANSFORM: "transform",
+        Kind.FREE: "font-family",
+        Kind.WORDS: "font-weight",
+        Kind.KEYWORD: "alignment-baseline clip-rule color-interpolation color-interpolation-filters color-rendering "
+        "direction display dominant-baseline fill-rule font-stretch font-style font-variant image-rendering isolation "
+        "mask-type mix-blend-mode overflow paint-order pointer-events shape-rendering stroke-linecap stroke-linejoin "
+        "text-anchor text-decoration text-rendering unicode-bidi vector-effect visibility white-space writing-mode",
+    }
+)
+# The two that browsers read in style="…" only.
+STYLE_ONLY = ("isolation", "mix-blend-mode")
+
+ATTRIBUTES = PROPERTIES | _by_name(
+    {
+        Kind.NAME: "id",
+        Kind.FREE: "aria-label",
+        Kind.WORDS: "lang role systemLanguage",
+        Kind.VIEW: "viewBox",
+        Kind.PLACED: "preserveAspectRatio",
+        Kind.PATH: "d",
+        Kind.POINTS: "points",
+        Kind.ADDRESS: "href",
+        Kind.ANGLE: "orient",
+        Kind.TRANSFORM: "gradientTransform patternTransform",
+        Kind.SHARE: "offset",
+        Kind.LENGTHS: "dx dy fr fx fy markerHeight markerWidth refX refY startOffset textLength x1 x2 y1 y2",
+        Kind.NUMBERS: "amplitude azimuth baseFrequency diffuseConstant elevation exponent intercept k1 k2 k3 k4 "
+        "limitingConeAngle numOctaves pathLength pointsAtX pointsAtY pointsAtZ radius rotate scale seed slope "
+        "specularConstant specularExponent stdDeviation surfaceScale tableValues values z",
+        Kind.KEYWORD: "clipPathUnits edgeMode filterUnits gradientUnits in in2 lengthAdjust markerUnits "
+        "maskContentUnits maskUnits method mode operator patternContentUnits patternUnits primitiveUnits result side "
+        "spacing spreadMethod stitchTiles type xChannelSelector yChannelSelector",
+    }
+)
+# Effects whose work grows with the number, and far more than anyone sees.
+MOST: dict[str, float] = {"numOctaves": 8, "radius": 500, "stdDeviation": 500}
+
+SHAPES = _words("circle ellipse line path polygon polyline rect")
+TEXTS = _words("a text textPath tspan")
+_EFFECTS = _words(
+    "feBlend feColorMatrix feComponentTransfer feComposite feDiffuseLighting feDisplacementMap feDistantLight "
+    "feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset "
+    "fePointLight feSpecularLighting feSpotLight feTile feTurbulence"
+)
+ELEMENTS = (
+    SHAPES
+    | TEXTS
+    | _words("clipPath defs desc filter g image linearGradient marker mask pattern radialGradient")
+    | _words("stop svg switch symbol title use")
+    | _EFFECTS
+)
+# Left out without a word: browsers show nothing of them.
+UNSEEN = _words("color-profile cursor flowRoot font font-face metadata midPointStop view")
+# Elements whose text is shown or read out.
+WITH_TEXT = TEXTS | {"desc", "title"}
+
+GRADIENTS = frozenset({"linearGradient", "radialGradient"})
+_DRAWN = SHAPES | TEXTS | {"g", "image", "svg", "switch", "symbol", "use"}
+# What a reference may lead to.
+GOALS: dict[str, frozenset[str]] = {
+    "clip-path": frozenset({"clipPath"}),
+    "fill": GRADIENTS | {"pattern"},
+    "filter": frozenset({"filter"}),
+    "marker-end": frozenset({"marker"}),
+    "marker-mid": frozenset({"marker"}),
+    "marker-start": frozenset({"marker"}),
+    "mask": frozenset({"mask"}),
+    "stroke": GRADIENTS | {"pattern"},
+}
+GOALS_OF_HREF: dict[str, frozenset[str]] = {
+    "linearGradient": GRADIENTS,
+    "pattern": frozenset({"pattern"}),
+    "radialGradient": GRADIENTS,
+    "textPath": SHAPES,
+    "use": _DRAWN,
+}

@@ -1,0 +1,111 @@
+// Carries out a plan that the engine wrote: draws the faces and adds them up. generator/engine/throw_plan.py says what a
+// plan is. Nothing here knows of pages: Node tests it against the engine.
+
+const NUMBERS = 2 ** 32;
+
+// How many sides, a source of whole numbers below 2 ** 32 -> a face, each equally likely: numbers beyond the last whole
+// set of faces are drawn again.
+export function drawFace(sides, source = fromCrypto) {
+  const limit = NUMBERS - (NUMBERS % sides);
+  let number = source();
+  while (number >= limit) number = source();
+  return (number % sides) + 1;
+}
+
+function fromCrypto() {
+  return crypto.getRandomValues(new Uint32Array(1))[0];
+}
+
+// Faces that have fallen already, how to draw more -> { faces, next(sides) }: the dice as they are thrown, in order.
+export function handOf(fallen = [], draw = drawFace) {
+  const faces = [];
+  return {
+    faces,
+    next(sides) {
+      faces.push(fallen[faces.length] ?? draw(sides));
+      return faces.at(-1);
+    },
+  };
+}
+
+// A plan, a hand, what its names stand for -> { total, spans }; a span is { kind, start, end, value, dice }.
+export function carryOut(plan, hand, values) {
+  let total = 0;
+  const spans = [];
+  for (const term of plan) {
+    const part = typeof term === "number" ? { total: term, spans: [] } : Array.isArray(term) ? leaf(term, hand, values) : applied(term, hand, values);
+    total += part.total;
+    spans.push(...part.spans);
+  }
+  return { total, spans };
+}
+
+// Dice, or a name.
+function leaf([what, ...rest], hand, values) {
+  if (typeof what === "string") {
+    const [factor, start, end] = rest;
+    return { total: factor * values[what], spans: [{ kind: "name", start, end, value: values[what], dice: [] }] };
+  }
+  const [sides, factor, start, end, ...modifiers] = rest;
+  const dice = Array.from({ length: what }, () => thrown(hand.next(sides), sides));
+  for (const modifier of modifiers) modify(dice, modifier.slice(0, 2), Number(modifier.slice(2)));
+  const value = dice.reduce((sum, die) => sum + (die.kept ? die.value : 0), 0);
+  return { total: factor * value, spans: [{ kind: "dice", start, end, value, dice }] };
+}
+
+function thrown(face, sides) {
+  return { sides, face, value: face, kept: true, natural: face === sides ? "highest" : face === 1 ? "lowest" : "", marks: [] };
+}
+
+// Each die counts as at least or at most so much; or some are kept, of equals the one that fell earlier.
+function modify(dice, kind, number) {
+  const kept = dice.filter((die) => die.kept);
+  if (kind === "mi") kept.forEach((die) => (die.value = Math.max(die.value, number)));
+  if (kind === "ma") kept.forEach((die) => (die.value = Math.min(die.value, number)));
+  if (kind === "mi" || kind === "ma") return;
+  const highestFirst = kind === "kh" || kind === "dl";
+  kept.sort((a, b) => (highestFirst ? b.value - a.value : a.value - b.value));
+  const staying = kind.startsWith("d") ? Math.max(kept.length - number, 0) : number;
+  for (const die of kept.slice(staying)) die.kept = false;
+}
+
+const FUNCTIONS = {
+  sum: ([only]) => only,
+  abs: ([only]) => Math.abs(only),
+  max: (totals) => Math.max(...totals),
+  min: (totals) => Math.min(...totals),
+  floor: ([only], by) => Math.floor(only / by),
+  ceil: ([only], by) => Math.ceil(only / by),
+  // A half goes away from zero.
+  round: ([only], by) => Math.sign(only) * Math.floor((2 * Math.abs(only) + by) / (2 * by)),
+};
+
+function applied({ f: name, x: factor, a: plans, by, at }, hand, values) {
+  const twice = name === "adv" || name === "dis";
+  const parts = (twice ? [...plans, ...plans] : plans).map((plan) => carryOut(plan, hand, values));
+  const value = twice ? better(parts, name) : FUNCTIONS[name](parts.map((part) => part.total), by);
+  const spans = parts.flatMap((part) => part.spans);
+  // What is shown as one piece is worth what it comes to, with all its dice.
+  const dice = spans.flatMap((span) => span.dice);
+  const piece = at && { kind: twice ? "choice" : "name", start: at[0], end: at[1], value, dice, rolls: parts };
+  return { total: factor * value, spans: piece ? [piece] : spans };
+}
+
+// Of two equal throws the first counts; the dice of the other are dropped.
+function better([first, second], name) {
+  const other = name === "adv" ? second.total > first.total : second.total < first.total;
+  for (const span of (other ? first : second).spans) for (const die of span.dice) die.kept = false;
+  first.dropped = other;
+  second.dropped = !other;
+  return other ? second.total : first.total;
+}
+
+// A table's rows as the engine wrote them (data-rows), the dice alone, the dice with what is added -> the row's index, or
+// null. Each row is [low, high, low, high, …], null for no end, and an odd 1 at its end if it looks at the dice alone.
+export function pickRow(rows, natural, total) {
+  const holds = (row, number) => row.some((low, index) => index % 2 === 0 && index + 1 < row.length && (low ?? -Infinity) <= number && number <= (row[index + 1] ?? Infinity));
+  const looksAtDice = (row) => row.length % 2 === 1;
+  const own = rows.findIndex((row) => looksAtDice(row) && holds(row, natural));
+  const found = own >= 0 ? own : rows.findIndex((row) => !looksAtDice(row) && holds(row, total));
+  return found >= 0 ? found : null;
+}

@@ -1,0 +1,79 @@
+"""The document tree: complete, frozen, known to all steps; and no step knows markdown-it's tokens."""
+
+from __future__ import annotations
+
+import pickle
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from generator.document import blocks, inlines
+from generator.document.walk import change_blocks, change_lines, every_block, every_inline
+from tests.shelves import CASES, ROOT, shelf_of
+
+STEPS = ROOT / "generator"
+ONLY = STEPS / "markdown.py"
+SHELVES = ["dialect/" + path.name for path in sorted((CASES / "dialect").iterdir())]
+
+
+def members(union: object) -> set[type]:
+    return {each for member in get_args(union) for each in (members(member) or {member})}
+
+
+def test_only_one_module_knows_tokens() -> None:
+    others = [path for path in STEPS.rglob("*.py") if path != ONLY]
+    told = re.compile(r"markdown_it|\.meta\b")
+    assert [str(path) for path in others if told.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_every_kind_is_frozen_and_has_slots() -> None:
+    for kind in members(blocks.Block) | members(inlines.Inline):
+        assert kind.__dataclass_params__.frozen, kind  # type: ignore[attr-defined]
+        assert "__slots__" in vars(kind), kind
+
+
+@pytest.mark.parametrize("case", SHELVES)
+def test_a_tree_is_a_value(case: str) -> None:
+    """It can be kept in a file and told by its hash, and a walk that changes nothing gives the same tree."""
+    for page in (page for book in shelf_of(CASES / case).books for page in book.pages):
+        again = pickle.loads(pickle.dumps(page.blocks))
+        assert again == page.blocks
+        assert hash(again) == hash(page.blocks)
+        assert change_blocks(page.blocks, lambda block: (block,)) == page.blocks
+        assert change_lines(page.blocks, lambda line: line) == page.blocks
+
+
+def test_the_cases_show_almost_every_kind() -> None:
+    books = [book for case in SHELVES for book in shelf_of(CASES / case).books]
+    pages = [page for book in books for page in book.pages]
+    seen = {type(block) for page in pages for block in every_block(page.blocks)}
+    seen |= {type(inline) for page in pages for inline in every_inline(page.blocks)}
+    # Expand and assemble leave none of these.
+    gone = {blocks.Directive, blocks.BookTitle}
+    assert not seen & gone
+    assert len(seen) > 20
+
+
+WALKS = [path for path in STEPS.rglob("*.py") if "assert_never(" in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("path", WALKS, ids=[path.stem for path in WALKS])
+def test_a_walk_that_forgets_a_kind_is_a_type_error(path: Path, tmp_path: Path) -> None:
+    """Each case of each exhaustive match is taken out in turn; mypy must refuse what is left."""
+    shutil.copytree(STEPS, tmp_path / "generator", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    copy = tmp_path / path.relative_to(ROOT)
+    text = copy.read_text(encoding="utf-8")
+    found = list(re.finditer(r"case (\w+)\(\) \| ", text))
+    assert found or re.search(r"case \w+\(\):", text)
+    for case in found:
+        copy.write_text(text[: case.start()] + "case " + text[case.end() :], encoding="utf-8")
+        command = [sys.executable, "-m", "mypy", "--strict", str(copy.relative_to(tmp_path))]
+        checked = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert checked.returncode == 1, f"{case[1]} was taken out of {path.name} and nobody noticed"

@@ -1,0 +1,88 @@
+"""Twice the text takes twice the work, whatever an author has much of: counted in calls, never in time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from generator.book import Shelf
+from generator.build.examine import Order, examine
+from generator.progress import Silent
+from generator.render.site import render_site
+from generator.report import grade, has_errors
+from tests.growing import LISTED, LONG, OTHERS, Family, grown, write_shelf
+from tests.shelves import ROOT
+
+# What a loop costs before it begins makes twice as much a little less than twice; lists that end somewhere, such as
+# the chapters beside a page, make it a little more.
+MOST = 2.5
+
+# A build of these texts takes seconds. Were each piece to look at all others, it would take days: this ends it before.
+_LONG_PIECES = 60_000
+_CPU_SECONDS = 120
+_BUILD = f"""
+import resource, sys
+resource.setrlimit(resource.RLIMIT_CPU, ({_CPU_SECONDS}, {_CPU_SECONDS}))
+from generator.command_line import main
+sys.exit(main(["check", "--content", "content", "--data", "data"]))
+"""
+
+
+def examined(folder: Path) -> Shelf | None:
+    """A folder with content/ and data/ -> its shelf, None where something is wrong with it."""
+    found = examine(Order(folder / "content", folder / "data", ()), Silent())
+    return None if has_errors(grade(found.diagnostics, strict=False)) else found.shelf
+
+
+def calls(files: Mapping[str, str], folder: Path, *, rendered: bool) -> int:
+    """The files of a shelf -> how many calls it takes to examine it, and to render its site."""
+    write_shelf(files, folder)
+    counted = 0
+
+    def count(frame: FrameType, event: str, function: object) -> None:
+        nonlocal counted
+        counted += 1
+
+    sys.setprofile(count)
+    try:
+        shelf = examined(folder)
+        if shelf is not None and rendered:
+            render_site(shelf, {})
+    finally:
+        sys.setprofile(None)
+    return counted
+
+
+def growth(family: Family, size: int, folder: Path) -> float:
+    """How many times as many calls twice as many pieces take, beside those that any shelf takes."""
+    shelf = examined(write_shelf(grown(family, 2 * size), folder / "first"))
+    if shelf is not None:
+        render_site(shelf, {})  # what is kept from one build to the next is there then
+    least, once, twice = (
+        calls(grown(family, many), folder / str(many), rendered=shelf is not None) for many in (1, size, 2 * size)
+    )
+    return (twice - least) / (once - least)
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_twice_as_much_takes_twice_the_work(name: str, tmp_path: Path) -> None:
+    assert growth(LISTED[name], 60, tmp_path) < MOST
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", [*LISTED, *OTHERS])
+def test_much_more_takes_no_more_work_for_each(name: str, tmp_path: Path) -> None:
+    assert growth({**LISTED, **OTHERS}[name], 400, tmp_path) < MOST
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a process has no limit of processor time")
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_text_is_read_once(name: str, tmp_path: Path) -> None:
+    write_shelf(grown(LONG[name], _LONG_PIECES), tmp_path)
+    done = subprocess.run([sys.executable, "-c", _BUILD], cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, check=False)
+    assert done.returncode in (0, 1)

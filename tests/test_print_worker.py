@@ -1,0 +1,150 @@
+"""Each PDF is laid out in a process with limits, and one that fails costs nothing but itself."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from generator.book import Book, Page, Shelf
+from generator.build.print_books import limits_for, print_books
+from generator.build.print_worker import Limits, PrintWorker, Stopped, first_done
+from generator.command_line import main
+from generator.document.blocks import RawBlock
+from generator.paper_format import PAPER_FORMATS
+from generator.printing import Printing
+from generator.progress import Silent
+from generator.settings import BookSettings, ShelfSettings
+from generator.source import Place
+from generator.spelling import verbatim
+from tests.shelves import ROOT
+
+PLENTY = Limits(2_000_000_000, 300)
+# Enough for Python and its libraries, not for a layout; and less than the long book below takes.
+LITTLE_MEMORY = Limits(200_000_000, 300)
+LITTLE_TIME = Limits(2_000_000_000, 1)
+
+
+def book(name: str, paragraphs: int = 1) -> Book:
+    text = f"<p>{'Words of a paragraph that is long enough. ' * 40}</p>" * paragraphs
+    place = Place(f"{name}/one.md", 3)
+    page = Page("one", "One", (RawBlock(text, verbatim(place)),), (), "one.md", place)
+    return Book(name, name.title(), BookSettings(), (page,), (), ())
+
+
+def printing(name: str, paragraphs: int = 1) -> Printing:
+    return Printing(book(name, paragraphs), PAPER_FORMATS["a5"], f"{name}.pdf")
+
+
+@pytest.mark.parametrize(
+    ("limits", "words"),
+    [(LITTLE_MEMORY, "memory"), (LITTLE_TIME, "took more than 1 seconds")],
+    ids=["memory", "time"],
+)
+def test_a_book_that_takes_too_much_costs_only_its_own_pdf(limits: Limits, words: str) -> None:
+    shelf = Shelf(ShelfSettings(papers=("a5",)), (book("small"), book("huge", 600), book("last")))
+    printouts = print_books(shelf, Silent(), lambda order: limits if order.book.id == "huge" else PLENTY)
+    assert [printout.order.name for printout in printouts] == ["small.pdf", "huge.pdf", "last.pdf"]
+    small, huge, last = printouts
+    assert small.pdf is not None
+    assert last.pdf is not None
+    assert huge.pdf is None
+    assert [(problem.code, problem.place) for problem in huge.problems] == [("print-failed", Place("huge/one.md", 3))]
+    assert huge.problems[0].message.startswith("huge.pdf, 'Huge' on the paper 'a5', was given up: ")
+    assert words in huge.problems[0].message
+    assert "leave chapters out" in huge.problems[0].hint
+
+
+def test_a_worker_that_dies_is_replaced() -> None:
+    worker = PrintWorker()
+    try:
+        for _ in range(2):
+            worker.begin(printing("huge", 600), "", PLENTY)
+            assert worker._process.pid is not None
+            os.kill(worker._process.pid, signal.SIGKILL)
+            stopped = first_done([worker]).answer()
+            assert isinstance(stopped, Stopped)
+            assert "SIGKILL" in stopped.reason
+        worker.begin(printing("small"), "", PLENTY)
+        answer = first_done([worker]).answer()
+        assert not isinstance(answer, Stopped)
+        assert answer[0] is not None
+    finally:
+        worker.end()
+
+
+def test_where_the_system_has_no_limits_the_clock_decides() -> None:
+    worker = PrintWorker()
+    try:
+        worker.begin(printing("huge", 600), "", replace(PLENTY, seconds=0))
+        stopped = first_done([worker]).answer()
+        assert isinstance(stopped, Stopped)
+        assert "took more than 0 seconds" in stopped.reason
+        assert not worker._process.is_alive()
+    finally:
+        worker.end()
+
+
+def test_a_fault_of_ours_is_told_and_costs_only_its_pdf() -> None:
+    faulty = replace(printing("small"), paper=replace(PAPER_FORMATS["a5"], styles=("nonsense.css",)))
+    worker = PrintWorker()
+    try:
+        worker.begin(faulty, "", PLENTY)
+        stopped = first_done([worker]).answer()
+    finally:
+        worker.end()
+    assert isinstance(stopped, Stopped)
+    assert stopped.reason.startswith("FileNotFoundError")
+    assert "please report it" in stopped.hint
+
+
+def test_a_long_book_may_take_more() -> None:
+    short, long = limits_for(printing("small")), limits_for(printing("huge", 600))
+    assert short.memory < long.memory
+    assert short.seconds < long.seconds
+
+
+def test_only_the_workers_need_weasyprint() -> None:
+    """A system without Pango can still check and build a site, and nobody else waits for it to load."""
+    program = "import sys, generator.commands.build, generator.commands.serve; sys.exit('weasyprint' in sys.modules)"
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)
+
+
+def write_shelf(folder: Path) -> None:
+    """A book that prints, and one whose table is wider than any paper."""
+    wide = "| " + " | ".join(f"hour{hour:02}" for hour in range(40)) + " |\n" + "|---" * 40 + "|\n"
+    for name, text in (("good", "Words."), ("wide", wide)):
+        (folder / "content" / name).mkdir(parents=True)
+        (folder / "content" / name / "one.md").write_text(f"# {name.title()}\n\n{text}\n", encoding="utf-8")
+
+
+def test_a_pdf_that_fails_does_not_cost_the_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_shelf(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["build"]) == 1
+    out = capsys.readouterr().out
+    assert "error[text-lost]" in out
+    assert out.endswith("files: build/site and build/pdf, without wide.pdf\n")
+    assert {path.name for path in (tmp_path / "build/pdf").iterdir()} == {"good.pdf"}
+    assert (tmp_path / "build/site/good/good.pdf").is_file()
+    assert "good.pdf" in (tmp_path / "build/site/good/index.html").read_text(encoding="utf-8")
+    page = (tmp_path / "build/site/wide/index.html").read_text(encoding="utf-8")
+    assert "wide.pdf" not in page
+
+
+def test_an_error_in_the_content_still_costs_everything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_shelf(tmp_path)
+    (tmp_path / "content/good/two.md").write_text("# Two\n\n<!-- $nonsense -->\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["build"]) == 1
+    assert capsys.readouterr().out.endswith("nothing was written\n")
+    assert not (tmp_path / "build").exists()
