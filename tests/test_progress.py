@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 
@@ -41,7 +41,17 @@ def on_a_terminal(monkeypatch: pytest.MonkeyPatch, **environment: str) -> str:
             progress.begin("pdf two", "9 chapters")
             progress.end("pdf two")
             progress.end("pdf one")
-        return os.read(reader, 1_000_000).decode()
+        return received(reader).decode()
+
+
+def received(reader: int) -> bytes:
+    """All that a terminal was sent; one read may bring only a part of it."""
+    seen = b""
+    # Linux ends a terminal that nobody writes to by an error, other systems by nothing more to read.
+    with suppress(OSError):
+        while piece := os.read(reader, 65_536):
+            seen += piece
+    return seen
 
 
 def test_a_terminal_sees_a_bar_per_step_and_per_pdf(monkeypatch: pytest.MonkeyPatch) -> None:

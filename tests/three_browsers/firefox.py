@@ -135,7 +135,8 @@ def running_firefox(program: str, folder: Path) -> Iterator[Firefox]:
     said = folder / "said.txt"
     with said.open("w") as out, subprocess.Popen(command, stdout=out, stderr=out, env=surroundings) as browser:
         try:
-            with connect(f"{_address(browser, said)}/session", max_size=None) as socket:
+            # A ping draws from Python's one source of chance, in a thread of its own, while other tests rely on it.
+            with connect(f"{_address(browser, said)}/session", max_size=None, ping_interval=None) as socket:
                 yield Firefox(socket)
         finally:
             browser.terminate()
