@@ -24,7 +24,7 @@ site: setup  ## set up, then build the shelf: build/site and build/pdf
 test: setup-test  ## set up, then run every check and every test
 	@$(IN_VENV) ruff check .
 	@$(IN_VENV) ruff format --check .
-	@$(IN_VENV) mypy --strict generator bootstrap.py
+	@$(IN_VENV) mypy --strict generator/rollbook bootstrap.py
 	@$(IN_VENV) python -m pytest -n 2 --dist worksteal -m "not soak"
 
 setup:  ## only set up what `make site` needs

@@ -12,11 +12,11 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from rollbook.cache import open_cache, user_cache_folder
+from rollbook.render.browser import BrowserFiles, render_browser
+from rollbook.render.browser.pack_engine import pack_engine
+from rollbook.render.browser.pyodide_files import pyodide_files
 
-from generator.cache import open_cache, user_cache_folder
-from generator.render.browser import BrowserFiles, render_browser
-from generator.render.browser.pack_engine import pack_engine
-from generator.render.browser.pyodide_files import pyodide_files
 from tests.browser.conftest import bench_site
 from tests.browser.hosting import hosted
 from tests.browsers import find_browser

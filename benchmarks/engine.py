@@ -11,11 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import d20
-
-from generator.cache import user_cache_folder
-from generator.engine.dice import seeded
-from generator.engine.roll import roll
-from generator.engine.vocabulary import EMPTY
+from rollbook.cache import user_cache_folder
+from rollbook.engine.dice import seeded
+from rollbook.engine.roll import roll
+from rollbook.engine.vocabulary import EMPTY
 
 from .ratio import Ratio, compare, per_call
 
@@ -101,7 +100,7 @@ def _first_odds() -> Iterator[Ratio]:
         yield compare(
             f"first exact odds of {text}",
             "icepool 2.1.3",
-            lambda text=text: _fresh("from generator.engine.odds import odds", f"odds({text!r}).weights"),
+            lambda text=text: _fresh("from rollbook.engine.odds import odds", f"odds({text!r}).weights"),
             lambda theirs=theirs: _fresh("import icepool", f"dict(({theirs}).items())"),
             5,
         )
@@ -109,10 +108,10 @@ def _first_odds() -> Iterator[Ratio]:
 
 def _imports() -> Iterator[Ratio]:
     """The language (what `rollbook roll` and `rollbook odds` need), and all that a page may ask for."""
-    language = "import generator.engine.roll, generator.engine.show, generator.engine.odds"
+    language = "import rollbook.engine.roll, rollbook.engine.show, rollbook.engine.odds"
     for what, action, target in (
         ("import of parse, roll, show, odds", language, 2),
-        ("import of the browser's door, everything", "import generator.engine.browser", None),
+        ("import of the browser's door, everything", "import rollbook.engine.browser", None),
     ):
         yield compare(
             what,

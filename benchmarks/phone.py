@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page
+from rollbook.cache import open_cache, user_cache_folder
+from rollbook.render.browser import render_browser
 
-from generator.cache import open_cache, user_cache_folder
-from generator.render.browser import render_browser
 from tests.shelves import ROOT, build_site
 
 from .browser import chromium, within

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.book import Book
-from generator.engine.dice import seeded
-from generator.engine.names import names_in
-from generator.engine.sheet import Character, Sheet, derive, new_character, roll_once
-from generator.engine.sheet.character import LevelGained
-from generator.engine.sheet.model import Field
+from rollbook.engine.dice import seeded
+from rollbook.engine.names import names_in
+from rollbook.engine.sheet import Character, Sheet, derive, new_character, roll_once
+from rollbook.engine.sheet.character import LevelGained
+from rollbook.engine.sheet.model import Field
+from rollbook.model.book import Book
 
 if TYPE_CHECKING:
-    from generator.engine.nodes import Value
+    from rollbook.engine.nodes import Value
 
 
 def fed_dice(book: Book) -> frozenset[str]:

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
+from rollbook.build.examine import Examined, Order, examine
+from rollbook.cache import open_cache, user_cache_folder
+from rollbook.progress import Silent
+from rollbook.render.browser import BrowserFiles, render_browser
 
-from generator.build.examine import Examined, Order, examine
-from generator.cache import open_cache, user_cache_folder
-from generator.progress import Silent
-from generator.render.browser import BrowserFiles, render_browser
 from tests.browsers import browser_lines, need_browser, skip_missing
 from tests.once import Once
 from tests.shelves import ROOT, build_site

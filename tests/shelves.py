@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.assemble import assemble
-from generator.book import Shelf
-from generator.diagnostic import Diagnostic
-from generator.expand import expand
-from generator.load import load
-from generator.output import OutputFile
-from generator.parse import parse
-from generator.render.browser import BrowserFiles, render_offline
-from generator.render.site import render_site
-from generator.source import Sources
+from rollbook.assemble import assemble
+from rollbook.expand import expand
+from rollbook.load import load
+from rollbook.model.book import Shelf
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.output import OutputFile
+from rollbook.model.source import Sources
+from rollbook.parse import parse
+from rollbook.render.browser import BrowserFiles, render_offline
+from rollbook.render.site import render_site
 
 ROOT = Path(__file__).parents[1]
 CASES = ROOT / "tests" / "cases"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rollbook.command_line import main
+from rollbook.expand.replace_directives import MAX_BLOCKS, MAX_DEPTH
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import RawBlock
+from rollbook.model.document.inlines import Roll
+from rollbook.model.document.walk import every_inline, every_line
 
-from generator.command_line import main
-from generator.diagnostic import Diagnostic
-from generator.document.blocks import RawBlock
-from generator.document.inlines import Roll
-from generator.document.walk import every_inline, every_line
-from generator.expand.replace_directives import MAX_BLOCKS, MAX_DEPTH
 from tests.growing import grown, write_shelf
 from tests.shelves import read_shelf
 

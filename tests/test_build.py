@@ -11,22 +11,21 @@ import time
 from pathlib import Path
 
 import pytest
-
-from generator.book import Book, Shelf
-from generator.build.build import Built, build
-from generator.build.choose_books import choose_books
-from generator.build.examine import Order, examine
-from generator.build.print_books import print_books
-from generator.cache import open_cache, user_cache_folder
-from generator.command_line import main
-from generator.diagnostic import Diagnostic
-from generator.progress import Silent
-from generator.settings import BookSettings, ShelfSettings
-from generator.source import Place
-from generator.wrong_use import WrongUse
+from rollbook.build.build import Built, build
+from rollbook.build.choose_books import choose_books
+from rollbook.build.examine import Order, examine
+from rollbook.build.print_books import print_books
+from rollbook.cache import open_cache, user_cache_folder
+from rollbook.command_line import main
+from rollbook.model.book import Book, Shelf
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.settings import BookSettings, ShelfSettings
+from rollbook.model.source import Place
+from rollbook.model.wrong_use import WrongUse
+from rollbook.progress import Silent
 
 REPOSITORY = Path(__file__).parent.parent
-NEW_SHELF = REPOSITORY / "generator" / "new_shelf"
+NEW_SHELF = REPOSITORY / "generator" / "rollbook" / "new_shelf"
 
 
 @pytest.fixture
@@ -204,7 +203,7 @@ def test_pdfs_come_in_the_order_of_the_shelf_whatever_the_cores(monkeypatch: pyt
     examined = examine(Order(Path("content"), Path("data"), ()), Silent())
     printed = []
     for cores in (1, 2):
-        monkeypatch.setattr("generator.build.print_books._cores", lambda cores=cores: cores)
+        monkeypatch.setattr("rollbook.build.print_books._cores", lambda cores=cores: cores)
         told = Told()
         printed.append(print_books(examined.shelf, told))
         assert sorted(told.begun) == sorted(told.ended) == ["pdf one", "pdf two", "pdf two-plain"]
@@ -215,8 +214,8 @@ def test_pdfs_come_in_the_order_of_the_shelf_whatever_the_cores(monkeypatch: pyt
 def test_a_killed_build_leaves_no_process_and_no_folder_behind(shelf: Path) -> None:
     run()
     before = tree(shelf / "build")
-    command = [sys.executable, "-m", "generator", "build"]
-    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    command = [sys.executable, "-m", "rollbook", "build"]
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY / "generator")}
     with subprocess.Popen(
         command, cwd=shelf, env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rollbook.cache import NO_CACHE, Cache, cache, open_cache, user_cache_folder
+from rollbook.command_line import main
 
-from generator.cache import NO_CACHE, Cache, cache, open_cache, user_cache_folder
-from generator.command_line import main
 from tests.shelves import ROOT
 
 RESULT = b"a result" * 1000
@@ -342,7 +342,7 @@ def test_a_build_goes_on_without_a_cache_and_says_so(
 KILLED = """
 import os, sys
 from pathlib import Path
-from generator.cache import open_cache
+from rollbook.cache import open_cache
 opened = open_cache(Path(sys.argv[1]))
 moment = int(sys.argv[2])
 seen = 0

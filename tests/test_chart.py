@@ -7,9 +7,8 @@ from itertools import pairwise
 from math import comb
 
 import pytest
-
-from generator.commands.chart import ASCII, BLOCKS, chart
-from generator.engine.distribution import Distribution
+from rollbook.commands.chart import ASCII, BLOCKS, chart
+from rollbook.engine.distribution import Distribution
 
 TWO_D4 = Distribution({2: 1, 3: 2, 4: 3, 5: 4, 6: 3, 7: 2, 8: 1})
 

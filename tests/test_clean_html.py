@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rollbook.load import load
+from rollbook.render.write_html import HtmlWriter
 
-from generator.load import load
-from generator.render.write_html import HtmlWriter
 from tests.shelves import assembled
 
 

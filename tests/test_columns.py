@@ -9,18 +9,17 @@ from xml.etree import ElementTree
 import pytest
 import tinyhtml5
 from pypdf import PdfReader
-
-from generator.book import Book, Page
-from generator.diagnostic import Diagnostic
-from generator.document.blocks import RawBlock
-from generator.paper_format import PAPER_FORMATS
-from generator.printing import Pdf, Printing
-from generator.render.pdf import render_pdf
-from generator.render.pdf.fit_for_paper import fit_for_paper
-from generator.render.pdf.table_room import is_wide
-from generator.settings import BookSettings
-from generator.source import Place
-from generator.spelling import verbatim
+from rollbook.model.book import Book, Page
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import RawBlock
+from rollbook.model.paper_format import PAPER_FORMATS
+from rollbook.model.printing import Pdf, Printing
+from rollbook.model.settings import BookSettings
+from rollbook.model.source import Place
+from rollbook.model.spelling import verbatim
+from rollbook.render.pdf import render_pdf
+from rollbook.render.pdf.fit_for_paper import fit_for_paper
+from rollbook.render.pdf.table_room import is_wide
 
 A4 = PAPER_FORMATS["a4"]
 LONG = "Words of a paragraph that is long enough for two columns. " * 4

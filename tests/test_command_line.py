@@ -11,9 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
-from generator.command_line import COMMANDS, main
-from generator.commands import check as check_command
+from rollbook.command_line import COMMANDS, main
+from rollbook.commands import check as check_command
 
 REPOSITORY = Path(__file__).parent.parent
 Captured = pytest.CaptureFixture[str]
@@ -21,8 +20,8 @@ Captured = pytest.CaptureFixture[str]
 
 def rollbook(*arguments: str, cwd: Path = REPOSITORY, **environment: str) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own."""
-    own = {**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUTF8": "1", **environment}
-    command = [sys.executable, "-m", "generator", *arguments]
+    own = {**os.environ, "PYTHONPATH": str(REPOSITORY / "generator"), "PYTHONUTF8": "1", **environment}
+    command = [sys.executable, "-m", "rollbook", *arguments]
     return subprocess.run(command, cwd=cwd, env=own, capture_output=True, text=True, encoding="utf-8", check=False)
 
 
@@ -119,7 +118,7 @@ def test_a_fault_is_told_plainly_and_the_traceback_only_on_request(
     monkeypatch.delenv("ROLLBOOK_TRACEBACK", raising=False)
     assert main(["check"]) == 3
     told = capsys.readouterr().err
-    assert "ZeroDivisionError: the very fault (generator/commands/check.py:" in told
+    assert "ZeroDivisionError: the very fault (rollbook/commands/check.py:" in told
     assert "Please report it" in told
     assert "Traceback" not in told
     assert str(REPOSITORY) not in told
@@ -165,7 +164,7 @@ def test_ctrl_c_is_no_fault(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -
 
 
 def test_a_reader_who_leaves_early_causes_no_noise() -> None:
-    command = [sys.executable, "-m", "generator", "odds", "1000d2", "--json"]
+    command = [sys.executable, "-m", "rollbook", "odds", "1000d2", "--json"]
     reader, writer = os.pipe()
     os.close(reader)
     with open(writer, "wb") as pipe:
@@ -176,7 +175,7 @@ def test_a_reader_who_leaves_early_causes_no_noise() -> None:
 
 def test_a_roll_does_not_wait_for_the_pdf_renderer() -> None:
     code = (
-        "import sys; from generator.command_line import main; main(['roll', 'd6']); print('weasyprint' in sys.modules)"
+        "import sys; from rollbook.command_line import main; main(['roll', 'd6']); print('weasyprint' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=True)
     assert done.stdout.endswith("False\n")

@@ -9,13 +9,12 @@ import re
 from pathlib import Path
 
 import pytest
-
-from generator.document.blocks import Block, RawBlock
-from generator.document.walk import change_blocks
-from generator.markdown import OnePlace, blocks_of, commonmark_parser
-from generator.parse.find_directives import directives_in_block
-from generator.render.write_html import HtmlWriter
-from generator.source import Place
+from rollbook.markdown import OnePlace, blocks_of, commonmark_parser
+from rollbook.model.document.blocks import Block, RawBlock
+from rollbook.model.document.walk import change_blocks
+from rollbook.model.source import Place
+from rollbook.parse.find_directives import directives_in_block
+from rollbook.render.write_html import HtmlWriter
 
 SPEC = Path(__file__).parents[1] / "site_templates/node_modules/commonmark-spec/spec.txt"
 EXAMPLE = re.compile(r"^`{32} example\n(.*?)^\.\n(.*?)^`{32}$", re.MULTILINE | re.DOTALL)

@@ -16,7 +16,7 @@ from tests.shelves import HANDBOOKS, ROOT
 # Runs the command line with at most so many processors, and so that many processes for the PDFs.
 WITH_CORES = """
 import os, sys
-from generator.command_line import main
+from rollbook.command_line import main
 if __name__ == "__main__":
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[: int(sys.argv[1])])
@@ -43,7 +43,7 @@ def build(content: Path, data: Path, folder: Path, environment: dict[str, str], 
         "--out",
         "o",
     ]
-    path = {name: os.environ[name] for name in ("PATH", "ROLLBOOK_CACHE")} | {"PYTHONPATH": str(ROOT)}
+    path = {name: os.environ[name] for name in ("PATH", "ROLLBOOK_CACHE")} | {"PYTHONPATH": str(ROOT / "generator")}
     done = subprocess.run(command, cwd=folder, env=path | environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     files = (path for path in sorted((folder / "o").rglob("*")) if path.is_file())
@@ -64,7 +64,7 @@ def two_builds(content: Path, data: Path, tmp_path: Path) -> tuple[dict[str, str
 
 
 def test_a_new_shelf(tmp_path: Path) -> None:
-    shelf = ROOT / "generator" / "new_shelf"
+    shelf = ROOT / "generator" / "rollbook" / "new_shelf"
     for book in ("toll-road", "second"):
         for part in ("content", "data"):
             shutil.copytree(shelf / part / "toll-road", tmp_path / part / book)

@@ -12,9 +12,8 @@ import re
 from pathlib import Path
 
 import pytest
-
-from generator.command_line import main
-from generator.diagnostic import SEVERITIES, Severity
+from rollbook.command_line import main
+from rollbook.model.diagnostic import SEVERITIES, Severity
 
 CASES = Path(__file__).parent / "cases" / "diagnostics"
 FOLDERS = sorted(folder.name for folder in CASES.iterdir() if folder.is_dir())

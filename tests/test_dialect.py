@@ -10,11 +10,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.target import Target
+from rollbook.render.fragment import render_fragment
+from rollbook.render.widgets import WidgetMarkup
 
-from generator.book import Book, Page, Shelf
-from generator.render.fragment import render_fragment
-from generator.render.widgets import WidgetMarkup
-from generator.target import Target
 from tests.shelves import read_shelf
 
 CASES = Path(__file__).parent / "cases" / "dialect"

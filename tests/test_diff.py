@@ -10,8 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
-from generator.command_line import main
+from rollbook.command_line import main
 
 CHAPTER = """# Fights
 

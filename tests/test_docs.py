@@ -9,11 +9,10 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-
-from generator.allowed_html import CLASSES
-from generator.command_line import COMMANDS
-from generator.expand.expand_directive import EXPAND
-from generator.settings import BookSettings, ShelfSettings
+from rollbook.command_line import COMMANDS
+from rollbook.expand.expand_directive import EXPAND
+from rollbook.model.allowed_html import CLASSES
+from rollbook.model.settings import BookSettings, ShelfSettings
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "content/guide").glob("*.md"))]
@@ -43,7 +42,7 @@ def test_a_command_in_the_documents_exists(page: str, line: str) -> None:
         assert words[0] in targets
     elif Path(program).name == "rollbook":
         assert words[0] in COMMANDS
-        import_module(f"generator.commands.{words[0]}").parser().parse_args(words[1:])
+        import_module(f"rollbook.commands.{words[0]}").parser().parse_args(words[1:])
     else:
         assert program in ("cd", "git")
 
@@ -86,4 +85,6 @@ def test_the_map_of_the_program_names_only_what_is_there() -> None:
     assert len(paths) > 20
     assert [path for path in paths if not (ROOT / path).exists()] == []
     nouns = re.findall(r"`(\w+(?:\.py|/))`", text.split("| noun |")[1].split("\n\n")[0])
-    assert [noun for noun in nouns if not list((ROOT / "generator").rglob(noun.rstrip("/")))] == []
+    assert [
+        noun for noun in nouns if not list((ROOT / "generator" / "rollbook" / "model").rglob(noun.rstrip("/")))
+    ] == []

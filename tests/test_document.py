@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from rollbook.model.document import blocks, inlines
+from rollbook.model.document.walk import change_blocks, change_lines, every_block, every_inline
 
-from generator.document import blocks, inlines
-from generator.document.walk import change_blocks, change_lines, every_block, every_inline
 from tests.shelves import CASES, ROOT, shelf_of
 
-STEPS = ROOT / "generator"
+STEPS = ROOT / "generator" / "rollbook"
 ONLY = STEPS / "markdown.py"
 SHELVES = ["dialect/" + path.name for path in sorted((CASES / "dialect").iterdir())]
 
@@ -66,7 +66,7 @@ WALKS = [path for path in STEPS.rglob("*.py") if "assert_never(" in path.read_te
 @pytest.mark.parametrize("path", WALKS, ids=[path.stem for path in WALKS])
 def test_a_walk_that_forgets_a_kind_is_a_type_error(path: Path, tmp_path: Path) -> None:
     """Each case of each exhaustive match is taken out in turn; mypy must refuse what is left."""
-    shutil.copytree(STEPS, tmp_path / "generator", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(STEPS, tmp_path / "generator" / "rollbook", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     copy = tmp_path / path.relative_to(ROOT)
     text = copy.read_text(encoding="utf-8")

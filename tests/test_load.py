@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from generator.load import load
-from generator.source import Place
-from generator.wrong_use import WrongUse
+from rollbook.load import load
+from rollbook.model.source import Place
+from rollbook.model.wrong_use import WrongUse
 
 
 @pytest.fixture

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-
-from generator.book import Book
-from generator.build.examine import Examined
-from generator.document.blocks import Block
-from generator.document.inlines import Roll
-from generator.document.walk import every_inline
-from generator.engine import sheet as sheets
-from generator.engine.calculator import filled_in, roll_calculator
-from generator.engine.dice import given as faces
-from generator.engine.sheet import Sheet
+from rollbook.build.examine import Examined
+from rollbook.engine import sheet as sheets
+from rollbook.engine.calculator import filled_in, roll_calculator
+from rollbook.engine.dice import given as faces
+from rollbook.engine.sheet import Sheet
+from rollbook.model.book import Book
+from rollbook.model.document.blocks import Block
+from rollbook.model.document.inlines import Roll
+from rollbook.model.document.walk import every_inline
 
 
 def book_of(examined: Examined, name: str) -> Book:

@@ -13,13 +13,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-
-from generator.diagnostic import Diagnostic
-from generator.parse.check_formulas import check_formulas
-from generator.parse.parse_data import parse_data
-from generator.parse.parse_settings import parse_book_settings, parse_shelf_settings
-from generator.parse.read_yaml import read_yaml
-from generator.source import Source
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.source import Source
+from rollbook.parse.check_formulas import check_formulas
+from rollbook.parse.parse_data import parse_data
+from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
+from rollbook.parse.read_yaml import read_yaml
 
 CASES = Path(__file__).parent / "cases" / "mistakes"
 PYYAML = re.compile(r"<block|<scalar>|<stream|token|scanning|while parsing|expected|node content|simple key|alias\b")

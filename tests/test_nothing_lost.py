@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(
 def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """The five handbooks built by the real command: the output folder and the report."""
     out = tmp_path_factory.mktemp("handbooks")
-    command = [sys.executable, "-m", "generator", "build", "--out", str(out)]
+    command = [sys.executable, "-m", "rollbook", "build", "--out", str(out)]
     folders = ["--content", str(HANDBOOKS / "content"), "--data", str(HANDBOOKS / "data")]
     run = subprocess.run([*command, *folders], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
@@ -124,7 +124,7 @@ def test_the_known_faults_are_reported(built: tuple[Path, str]) -> None:
 
 
 def test_strict_makes_them_errors(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "generator", "check", "--strict"]
+    command = [sys.executable, "-m", "rollbook", "check", "--strict"]
     folders = ["--content", str(HANDBOOKS / "content"), "--data", str(HANDBOOKS / "data")]
     run = subprocess.run([*command, *folders], capture_output=True, text=True, check=False)
     assert run.returncode == 1

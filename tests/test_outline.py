@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from generator.assemble.outline import outline
-from generator.document.blocks import CalculatorBlock, Heading, RawBlock
-from generator.document.walk import every_block
-from generator.markdown import OnePlace, read_blocks
-from generator.source import Place
+from rollbook.assemble.outline import outline
+from rollbook.markdown import OnePlace, read_blocks
+from rollbook.model.document.blocks import CalculatorBlock, Heading, RawBlock
+from rollbook.model.document.walk import every_block
+from rollbook.model.source import Place
 
 HERE = OnePlace(Place("a.md"))
 

@@ -14,17 +14,17 @@ from urllib.parse import quote
 import pytest
 from PIL import Image, ImageStat
 from pypdf import PdfReader
+from rollbook.check.find_same_pdfs import find_same_pdfs
+from rollbook.load import load
+from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.document.blocks import CalculatorBlock, SheetBlock, TableBlock
+from rollbook.model.document.walk import every_block
+from rollbook.model.paper_format import PAPER_FORMATS
+from rollbook.model.printing import Pdf, Printing, printings
+from rollbook.model.settings import BookSettings, ShelfSettings
+from rollbook.model.source import Place
+from rollbook.render.pdf import render_pdf
 
-from generator.book import Book, Page, Shelf
-from generator.check.find_same_pdfs import find_same_pdfs
-from generator.document.blocks import CalculatorBlock, SheetBlock, TableBlock
-from generator.document.walk import every_block
-from generator.load import load
-from generator.paper_format import PAPER_FORMATS
-from generator.printing import Pdf, Printing, printings
-from generator.render.pdf import render_pdf
-from generator.settings import BookSettings, ShelfSettings
-from generator.source import Place
 from tests.shelves import CASES, shelf_of
 
 SITE = "https://rules.example.org/shelf"

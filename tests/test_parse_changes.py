@@ -8,18 +8,17 @@ from pathlib import Path
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from generator.assemble import assemble
-from generator.diagnostic import SEVERITIES
-from generator.document.inlines import Link
-from generator.document.walk import every_inline
-from generator.expand import expand
-from generator.load import load
-from generator.parse import parse
-from generator.parse.parse_changes import parse_changes
-from generator.parse.parse_moved import parse_moved
-from generator.render.site.moved import moved
-from generator.source import Source
+from rollbook.assemble import assemble
+from rollbook.expand import expand
+from rollbook.load import load
+from rollbook.model.diagnostic import SEVERITIES
+from rollbook.model.document.inlines import Link
+from rollbook.model.document.walk import every_inline
+from rollbook.model.source import Source
+from rollbook.parse import parse
+from rollbook.parse.parse_changes import parse_changes
+from rollbook.parse.parse_moved import parse_moved
+from rollbook.render.site.moved import moved
 
 CASE = Path(__file__).parent / "cases" / "published"
 SOURCES = load(CASE / "content", CASE / "data")[0]

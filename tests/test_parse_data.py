@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rollbook.model.source import Source
+from rollbook.model.table import Cell, DataFile, Table
+from rollbook.model.yaml_tree import place_in, to_data
+from rollbook.parse.check_formulas import check_formulas
+from rollbook.parse.parse_data import parse_data
 
-from generator.parse.check_formulas import check_formulas
-from generator.parse.parse_data import parse_data
-from generator.source import Source
-from generator.table import Cell, DataFile, Table
-from generator.yaml_tree import place_in, to_data
 from tests.shelves import HANDBOOKS
 
 

@@ -7,10 +7,9 @@ from dataclasses import fields
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from generator.parse.parse_settings import parse_book_settings, parse_shelf_settings
-from generator.settings import BookSettings, ShelfSettings
-from generator.source import Source
+from rollbook.model.settings import BookSettings, ShelfSettings
+from rollbook.model.source import Source
+from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
 
 BOOK = """
 title: The Saga

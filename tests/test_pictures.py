@@ -9,10 +9,9 @@ from io import BytesIO
 
 import pytest
 from PIL import Image
-
-from generator.parse.parse_pictures import parse_pictures
-from generator.parse.read_painting import MAX_PIXELS, read_painting
-from generator.source import Asset, Place
+from rollbook.model.source import Asset, Place
+from rollbook.parse.parse_pictures import parse_pictures
+from rollbook.parse.read_painting import MAX_PIXELS, read_painting
 
 KINDS = ("AVIF", "GIF", "JPEG", "PNG", "WEBP")
 

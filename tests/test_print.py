@@ -18,13 +18,13 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 from pypdf.generic import Destination
+from rollbook.load import load
+from rollbook.model.book import Book, Section
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.paper_format import PAPER_FORMATS
+from rollbook.model.printing import Pdf, Printing
+from rollbook.render.pdf import render_pdf
 
-from generator.book import Book, Section
-from generator.diagnostic import Diagnostic
-from generator.load import load
-from generator.paper_format import PAPER_FORMATS
-from generator.printing import Pdf, Printing
-from generator.render.pdf import render_pdf
 from tests.shelves import HANDBOOKS, ROOT, shelf_of
 
 CASES = ROOT / "tests" / "cases" / "print"
@@ -259,7 +259,7 @@ def test_the_same_bytes_wherever_and_whenever(tmp_path: Path) -> None:
         folder = tmp_path / seed
         folder.mkdir()
         environment = os.environ | {"TZ": zone, "LANG": language, "LC_ALL": language, "PYTHONHASHSEED": seed}
-        environment |= {"PYTHONPATH": str(ROOT), "TMPDIR": str(folder)}
+        environment |= {"PYTHONPATH": str(ROOT / "generator"), "TMPDIR": str(folder)}
         command = [sys.executable, "-W", "error", __file__]
         digests.add(subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True).stdout)
     assert len(digests) == 1

@@ -13,11 +13,11 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from pypdf import PdfReader
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.paper_format import PAPER_FORMATS
+from rollbook.model.printing import Printing
+from rollbook.render.pdf import render_pdf
 
-from generator.diagnostic import Diagnostic
-from generator.paper_format import PAPER_FORMATS
-from generator.printing import Printing
-from generator.render.pdf import render_pdf
 from tests.shelves import ROOT, shelf_of
 
 # Signs in every style that a book has, and code with and without Markdown around it.
@@ -139,7 +139,7 @@ def test_the_same_bytes_whatever_fonts_the_machine_has(tmp_path: Path) -> None:
         folder = tmp_path / f"home{number}"
         folder.mkdir()
         command = [sys.executable, __file__, str(folder)]
-        everything = os.environ | environment | {"PYTHONPATH": str(ROOT)}
+        everything = os.environ | environment | {"PYTHONPATH": str(ROOT / "generator")}
         printed.add(subprocess.run(command, env=everything, check=True, capture_output=True, text=True).stdout)
     assert len(printed) == 1
     assert "Foreign" not in printed.pop()

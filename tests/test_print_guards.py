@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
-from weasyprint import CSS, HTML
-from weasyprint.formatting_structure.boxes import LineBox, TextBox
-from weasyprint.urls import FatalURLFetchingError
-
-from generator.book import Book, Page
-from generator.diagnostic import Diagnostic
-from generator.document.blocks import RawBlock
-from generator.paper_format import PAPER_FORMATS
-from generator.printing import Pdf, Printing
-from generator.render.pdf import render_pdf
-from generator.render.pdf.beyond_print import (
+from rollbook.model.book import Book, Page
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import RawBlock
+from rollbook.model.paper_format import PAPER_FORMATS
+from rollbook.model.printing import Pdf, Printing
+from rollbook.model.settings import BookSettings
+from rollbook.model.source import Asset, Place
+from rollbook.model.spelling import verbatim
+from rollbook.model.target import Target
+from rollbook.render.pdf import render_pdf
+from rollbook.render.pdf.beyond_print import (
     MAX_DEPTH,
     MAX_INDENTS,
     MAX_PIECES,
@@ -27,16 +27,15 @@ from generator.render.pdf.beyond_print import (
     MAX_SHAPES,
     MAX_WORD,
 )
-from generator.render.pdf.faces import BREAK_HYPHEN, faces_for, true_type
-from generator.render.pdf.fetch_own import OWN_FILES, OwnFiles
-from generator.render.pdf.fit_for_paper import fit_for_paper
-from generator.render.pdf.lay_out import PrintJob, lay_out
-from generator.render.pdf.lost_text import Loss, lost_text
-from generator.render.pdf.paper import Paper
-from generator.settings import BookSettings
-from generator.source import Asset, Place
-from generator.spelling import verbatim
-from generator.target import Target
+from rollbook.render.pdf.faces import BREAK_HYPHEN, faces_for, true_type
+from rollbook.render.pdf.fetch_own import OWN_FILES, OwnFiles
+from rollbook.render.pdf.fit_for_paper import fit_for_paper
+from rollbook.render.pdf.lay_out import PrintJob, lay_out
+from rollbook.render.pdf.lost_text import Loss, lost_text
+from rollbook.render.pdf.paper import Paper
+from weasyprint import CSS, HTML
+from weasyprint.formatting_structure.boxes import LineBox, TextBox
+from weasyprint.urls import FatalURLFetchingError
 
 PLACE = Place("book/one.md", 3)
 

@@ -10,18 +10,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rollbook.build.print_books import limits_for, print_books
+from rollbook.build.print_worker import Limits, PrintWorker, Stopped, first_done
+from rollbook.command_line import main
+from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.document.blocks import RawBlock
+from rollbook.model.paper_format import PAPER_FORMATS
+from rollbook.model.printing import Printing
+from rollbook.model.settings import BookSettings, ShelfSettings
+from rollbook.model.source import Place
+from rollbook.model.spelling import verbatim
+from rollbook.progress import Silent
 
-from generator.book import Book, Page, Shelf
-from generator.build.print_books import limits_for, print_books
-from generator.build.print_worker import Limits, PrintWorker, Stopped, first_done
-from generator.command_line import main
-from generator.document.blocks import RawBlock
-from generator.paper_format import PAPER_FORMATS
-from generator.printing import Printing
-from generator.progress import Silent
-from generator.settings import BookSettings, ShelfSettings
-from generator.source import Place
-from generator.spelling import verbatim
 from tests.shelves import ROOT
 
 PLENTY = Limits(2_000_000_000, 300)
@@ -111,7 +111,7 @@ def test_a_long_book_may_take_more() -> None:
 
 def test_only_the_workers_need_weasyprint() -> None:
     """A system without Pango can still check and build a site, and nobody else waits for it to load."""
-    program = "import sys, generator.commands.build, generator.commands.serve; sys.exit('weasyprint' in sys.modules)"
+    program = "import sys, rollbook.commands.build, rollbook.commands.serve; sys.exit('weasyprint' in sys.modules)"
     subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)
 
 

@@ -8,8 +8,7 @@ import pty
 from contextlib import ExitStack, suppress
 
 import pytest
-
-from generator.progress import Lines, Silent, show_progress, step
+from rollbook.progress import Lines, Silent, show_progress, step
 
 
 def test_a_pipe_sees_plain_lines() -> None:

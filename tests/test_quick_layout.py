@@ -6,13 +6,13 @@ import gc
 
 import pytest
 import weasyprint
+from rollbook.model.paper_format import PAPER_FORMATS
+from rollbook.model.printing import Pdf, Printing
+from rollbook.render.pdf import quick_layout as module
+from rollbook.render.pdf import render_pdf
+from rollbook.render.pdf.quick_layout import KNOWN_VERSION, quick_layout
 from weasyprint.layout import block, inline, preferred
 
-from generator.paper_format import PAPER_FORMATS
-from generator.printing import Pdf, Printing
-from generator.render.pdf import quick_layout as module
-from generator.render.pdf import render_pdf
-from generator.render.pdf.quick_layout import KNOWN_VERSION, quick_layout
 from tests.shelves import CASES, shelf_of
 
 FUNCTIONS = (

@@ -6,11 +6,10 @@ import pytest
 import yaml
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-
-from generator.parse.read_yaml import MAX_DEPTH, read_yaml
-from generator.parse.spell_scalar import spell_scalar
-from generator.source import Place, Source
-from generator.yaml_tree import Mapping, Node, Scalar, Sequence, place_in, to_data
+from rollbook.model.source import Place, Source
+from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence, place_in, to_data
+from rollbook.parse.read_yaml import MAX_DEPTH, read_yaml
+from rollbook.parse.spell_scalar import spell_scalar
 
 
 def read(text: str) -> Node:

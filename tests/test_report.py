@@ -8,12 +8,11 @@ from collections.abc import Callable
 
 import pytest
 from rich.cells import cell_len
-
-from generator.diagnostic import Diagnostic
-from generator.report import count, grade, has_errors, report_github, report_job_summary, report_json, report_text
-from generator.report.escape import visible
-from generator.report.excerpt import WIDTH, excerpt
-from generator.source import Place, Source
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.source import Place, Source
+from rollbook.report import count, grade, has_errors, report_github, report_job_summary, report_json, report_text
+from rollbook.report.escape import visible
+from rollbook.report.excerpt import WIDTH, excerpt
 
 ERROR = Diagnostic("unknown-table", "no table 'armour'", Place("content/b/rules.md", 2, 12, 6), "did you mean 'armor'?")
 WARNING = Diagnostic("dead-link", "no page /Magic", Place("content/b/rules.md", 1, 5, 6))

@@ -6,18 +6,18 @@ import json
 from pathlib import Path
 
 import pytest
+from rollbook.engine.browser import Door
+from rollbook.engine.roll_table import RollTable, make_roll_table
+from rollbook.engine.table import Table, read_table
+from rollbook.model.book import Book, Shelf
+from rollbook.model.document.blocks import TableBlock
+from rollbook.model.document.inlines import Roll
+from rollbook.model.document.walk import every_block, every_inline
+from rollbook.model.table import Table as DataTable
+from rollbook.render.roll_notes import RollNotes, Spread, notes_allowance
+from rollbook.render.roll_tables import names_in_chapters, table_name, tables_in_chapters
+from rollbook.render.site.book_rules import book_rules
 
-from generator.book import Book, Shelf
-from generator.document.blocks import TableBlock
-from generator.document.inlines import Roll
-from generator.document.walk import every_block, every_inline
-from generator.engine.browser import Door
-from generator.engine.roll_table import RollTable, make_roll_table
-from generator.engine.table import Table, read_table
-from generator.render.roll_notes import RollNotes, Spread, notes_allowance
-from generator.render.roll_tables import names_in_chapters, table_name, tables_in_chapters
-from generator.render.site.book_rules import book_rules
-from generator.table import Table as DataTable
 from tests.shelves import CASES, HANDBOOKS, shelf_of
 
 CASE = CASES / "living"

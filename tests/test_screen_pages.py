@@ -7,13 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.document.blocks import BoardBlock, CalculatorBlock, Heading, IndexBlock, RuleMark
+from rollbook.model.document.walk import every_block
+from rollbook.render.site import render_site
+from rollbook.render.site.site_tools import SiteTools
+from rollbook.render.site.words import words
 
-from generator.book import Book, Page, Shelf
-from generator.document.blocks import BoardBlock, CalculatorBlock, Heading, IndexBlock, RuleMark
-from generator.document.walk import every_block
-from generator.render.site import render_site
-from generator.render.site.site_tools import SiteTools
-from generator.render.site.words import words
 from tests.shelves import CASES, clean_shelf, read_shelf
 
 CASE = CASES / "screen"

@@ -7,13 +7,13 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rollbook.model.book import Shelf
+from rollbook.render.site import render_site
+from rollbook.render.site.search import render_search
+from rollbook.render.site.search.entry import Entry
+from rollbook.render.site.search.find_entries import find_entries
+from rollbook.render.site.search.split_terms import split_terms
 
-from generator.book import Shelf
-from generator.render.site import render_site
-from generator.render.site.search import render_search
-from generator.render.site.search.entry import Entry
-from generator.render.site.search.find_entries import find_entries
-from generator.render.site.search.split_terms import split_terms
 from tests.shelves import CASES, clean_shelf
 
 CASE = CASES / "search"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from rollbook.build.examine import Examined
+from rollbook.compare.find_passages import find_passages
+from rollbook.engine.calculator import filled_in
+from rollbook.engine.sheet import derive
+from rollbook.model.book import Book
 
-from generator.book import Book
-from generator.build.examine import Examined
-from generator.compare.find_passages import find_passages
-from generator.engine.calculator import filled_in
-from generator.engine.sheet import derive
 from tests.characters import empty_character, with_field
 from tests.shelves import ROOT
 

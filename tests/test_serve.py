@@ -16,10 +16,9 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
-
-from generator.command_line import main
-from generator.commands.serve.preview import Preview
-from generator.commands.serve.server import PreviewServer
+from rollbook.command_line import main
+from rollbook.commands.serve.preview import Preview
+from rollbook.commands.serve.server import PreviewServer
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -33,8 +32,8 @@ def shelf(tmp_path: Path) -> Path:
 @pytest.fixture
 def address(shelf: Path) -> Iterator[str]:
     """The address of a preview of the shelf; ended by Ctrl-C, which must be a clean end."""
-    command = [sys.executable, "-m", "generator", "serve", "--port", "0"]
-    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    command = [sys.executable, "-m", "rollbook", "serve", "--port", "0"]
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY / "generator")}
     with subprocess.Popen(
         command, cwd=shelf, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from functools import cache
 
 import pytest
+from rollbook.build.examine import Examined
+from rollbook.compare.find_passages import find_passages
+from rollbook.engine.calculator import Calculator, filled_in, read_inputs_given, roll_calculator
+from rollbook.engine.dice import seeded
+from rollbook.engine.sheet import derive
+from rollbook.model.book import Book
+from rollbook.model.comparison import Passage
 
-from generator.book import Book
-from generator.build.examine import Examined
-from generator.compare.find_passages import find_passages
-from generator.comparison import Passage
-from generator.engine.calculator import Calculator, filled_in, read_inputs_given, roll_calculator
-from generator.engine.dice import seeded
-from generator.engine.sheet import derive
 from tests.characters import Alteration, alterations, empty_character, fed_dice, full_character
 
 BOOKS = ("microluxe20", "microluxe20-first", "microluxe20-space", "game-reference", "skill20")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-
-from generator.book import Book
-from generator.build.examine import Examined
-from generator.document.blocks import RuleMark
-from generator.document.walk import every_block
+from rollbook.build.examine import Examined
+from rollbook.model.book import Book
+from rollbook.model.document.blocks import RuleMark
+from rollbook.model.document.walk import every_block
 
 BOOKS = ("microluxe20", "microluxe20-first", "microluxe20-space", "game-reference", "skill20")
 

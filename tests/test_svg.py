@@ -11,13 +11,13 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
+from rollbook.model.allowed_svg import ATTRIBUTES, ELEMENTS, MAX_BYTES, MAX_NESTING, SVG
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.parse.svg import clean_svg
+from rollbook.parse.svg.path_data import path_data
+from rollbook.render.pdf.faces import faces_for, true_type
+from rollbook.render.pdf.lay_out import PrintJob, lay_out
 
-from generator.allowed_svg import ATTRIBUTES, ELEMENTS, MAX_BYTES, MAX_NESTING, SVG
-from generator.diagnostic import Diagnostic
-from generator.parse.svg import clean_svg
-from generator.parse.svg.path_data import path_data
-from generator.render.pdf.faces import faces_for, true_type
-from generator.render.pdf.lay_out import PrintJob, lay_out
 from tests.svg_fuzz import drawing
 
 DRAWINGS = sorted((Path(__file__).parent / "cases" / "drawings").glob("*.svg"))

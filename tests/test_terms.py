@@ -7,21 +7,21 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rollbook.assemble.find_terms import TermFinder
+from rollbook.build.examine import Examined
+from rollbook.model.book import Book, Shelf
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import Block
+from rollbook.model.document.inlines import Inline, Line, Link, Roll, TermMark
+from rollbook.model.document.walk import every_block, every_inline, every_line, inlines_in
+from rollbook.model.glossary import Definition
+from rollbook.model.source import BookSources, Place, Source, Sources
+from rollbook.model.spelling import verbatim
+from rollbook.model.target import Target
+from rollbook.model.yaml_tree import Scalar
+from rollbook.render.fragment import render_fragment
+from rollbook.render.pdf.paper import Paper
 
-from generator.assemble.find_terms import TermFinder
-from generator.book import Book, Shelf
-from generator.build.examine import Examined
-from generator.diagnostic import Diagnostic
-from generator.document.blocks import Block
-from generator.document.inlines import Inline, Line, Link, Roll, TermMark
-from generator.document.walk import every_block, every_inline, every_line, inlines_in
-from generator.glossary import Definition
-from generator.render.fragment import render_fragment
-from generator.render.pdf.paper import Paper
-from generator.source import BookSources, Place, Source, Sources
-from generator.spelling import verbatim
-from generator.target import Target
-from generator.yaml_tree import Scalar
 from tests.shelves import assembled
 
 HERE = Place("words.yml")

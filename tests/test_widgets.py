@@ -10,25 +10,25 @@ from pathlib import Path
 
 import pytest
 import yaml
+from rollbook.check import check
+from rollbook.engine.calculator import Calculator, read_calculator
+from rollbook.engine.table import Table, read_table
+from rollbook.model.book import Book
+from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock
+from rollbook.model.ruleset import Ruleset
+from rollbook.model.settings import BookSettings
+from rollbook.model.target import Target
+from rollbook.render.fragment import render_fragment
+from rollbook.render.medium import NoTools
+from rollbook.render.pdf.paper import Paper
+from rollbook.render.site.site_medium import SiteMedium
+from rollbook.render.theme_files import THEME
+from rollbook.render.widgets import WidgetMarkup
+from rollbook.render.widgets.forecast import forecast
+from rollbook.render.widgets.view_calculator import view_calculator
+from rollbook.render.widgets.view_example import view_example
+from rollbook.render.widgets.wording import Wording, wording
 
-from generator.book import Book
-from generator.check import check
-from generator.document.blocks import CalculatorBlock, ExampleBlock
-from generator.engine.calculator import Calculator, read_calculator
-from generator.engine.table import Table, read_table
-from generator.render.fragment import render_fragment
-from generator.render.medium import NoTools
-from generator.render.pdf.paper import Paper
-from generator.render.site.site_medium import SiteMedium
-from generator.render.theme_files import THEME
-from generator.render.widgets import WidgetMarkup
-from generator.render.widgets.forecast import forecast
-from generator.render.widgets.view_calculator import view_calculator
-from generator.render.widgets.view_example import view_example
-from generator.render.widgets.wording import Wording, wording
-from generator.ruleset import Ruleset
-from generator.settings import BookSettings
-from generator.target import Target
 from tests.shelves import CASES, clean_shelf
 
 ENGLISH = wording("en")

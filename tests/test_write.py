@@ -12,11 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from generator.output import OutputFile
-from generator.write import tidy, write, write_new_folder
-from generator.write.paths import UnsafePathError
-from generator.wrong_use import WrongUse
+from rollbook.model.output import OutputFile
+from rollbook.model.wrong_use import WrongUse
+from rollbook.write import tidy, write, write_new_folder
+from rollbook.write.paths import UnsafePathError
 
 REPOSITORY = Path(__file__).parent.parent
 OLD_BUILD = (
@@ -144,7 +143,7 @@ def test_a_build_killed_at_any_moment_is_whole_after_the_next_start(memory: Path
 
 
 def _environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONDONTWRITEBYTECODE": "1"}
+    return {**os.environ, "PYTHONPATH": str(REPOSITORY / "generator"), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def _below(folder: str, outputs: tuple[OutputFile, ...]) -> dict[str, bytes]:

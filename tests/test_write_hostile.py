@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from rollbook.command_line import main
+from rollbook.model.wrong_use import WrongUse
+from rollbook.write import tidy, write
 
-from generator.command_line import main
-from generator.write import tidy, write
-from generator.wrong_use import WrongUse
 from tests.shelves import ROOT
 from tests.test_write import NEW_BUILD, OLD_BUILD, built, files, tree
 
@@ -181,7 +181,7 @@ def test_an_output_folder_that_cannot_be_written_is_wrong_use(
     (out / ".rollbook").chmod(0o444)
     out.chmod(mode)
     powerless()
-    new_shelf = ROOT / "generator" / "new_shelf"
+    new_shelf = ROOT / "generator" / "rollbook" / "new_shelf"
     command = ["build", "--content", str(new_shelf / "content"), "--data", str(new_shelf / "data"), "--out", str(out)]
     assert main(command) == 2
     assert capsys.readouterr().err == f"rollbook: can't write to {out}: Permission denied\n"

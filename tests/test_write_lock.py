@@ -25,12 +25,12 @@ def locking(descriptor, mode, count):
     except BlockingIOError:
         raise OSError(errno.EACCES, "Permission denied") from None
 
-for name in [name for name in sys.modules if name.startswith("generator.write")]:
+for name in [name for name in sys.modules if name.startswith("rollbook.write")]:
     del sys.modules[name]
 sys.modules["fcntl"] = None
 sys.modules["msvcrt"] = types.SimpleNamespace(locking=locking, LK_NBLCK=2)
 system, sys.platform = sys.platform, "win32"
-from generator.write import tidy, write
+from rollbook.write import tidy, write
 sys.platform = system
 """
 
@@ -41,7 +41,7 @@ def start(code: str, *arguments: str) -> subprocess.Popen[str]:
 
 
 HOLD = """
-from generator.write.claim import claim
+from rollbook.write.claim import claim
 write(OLD_BUILD, Path(sys.argv[1]))
 with claim(Path(sys.argv[1])):
     print('held', flush=True)

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from rollbook.model.wrong_use import WrongUse
+from rollbook.write import swap, tidy, write
 
-from generator.write import swap, tidy, write
-from generator.wrong_use import WrongUse
 from tests.shelves import ROOT
 from tests.test_write import NEW_BUILD, OLD_BUILD, built, files
 
@@ -135,7 +135,7 @@ def after_power_cut(image: Path) -> dict[str, bytes]:
 def test_after_a_power_cut_at_any_moment_the_build_is_whole(disk: Path, way: str) -> None:
     out = disk.with_name("live") / "out"
     command = [sys.executable, str(ROOT / "tests" / "write_and_die.py"), str(out), way]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "generator"), "PYTHONDONTWRITEBYTECODE": "1"}
     moments = 0
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment

@@ -11,9 +11,9 @@ import signal
 import sys
 from pathlib import Path
 
-import generator.write.exchange
-from generator.output import OutputFile
-from generator.write import write
+import rollbook.write.exchange
+from rollbook.model.output import OutputFile
+from rollbook.write import write
 
 NEW_BUILD = (
     OutputFile("site/index.html", b"new home"),
@@ -38,7 +38,7 @@ def die_at(event_number: int) -> None:
 
 def main(out: Path, way: str) -> None:
     if way == "rename":
-        generator.write.exchange._exchanged = lambda new, current: False
+        rollbook.write.exchange._exchanged = lambda new, current: False
     for event_number, _ in enumerate(sys.stdin, start=1):
         child = os.fork()
         if child == 0:

@@ -1,4 +1,4 @@
-// Text -> the terms that it is found by: the twin of generator/render/site/search/split_terms.py, which says what they
+// Text -> the terms that it is found by: the twin of generator/rollbook/render/site/search/split_terms.py, which says what they
 // are. A test holds the two together.
 
 const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i" };

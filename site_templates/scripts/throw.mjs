@@ -1,4 +1,4 @@
-// Carries out a plan that the engine wrote: draws the faces and adds them up. generator/engine/throw_plan.py says what a
+// Carries out a plan that the engine wrote: draws the faces and adds them up. generator/rollbook/engine/throw_plan.py says what a
 // plan is. Nothing here knows of pages: Node tests it against the engine.
 
 const NUMBERS = 2 ** 32;

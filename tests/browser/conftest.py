@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+from rollbook.model.output import OutputFile
+from rollbook.render.browser import BrowserFiles, render_offline
+from rollbook.render.site.policy import POLICY
+from rollbook.render.theme_files import THEME
 
-from generator.output import OutputFile
-from generator.render.browser import BrowserFiles, render_offline
-from generator.render.site.policy import POLICY
-from generator.render.theme_files import THEME
 from tests.once import Once
 from tests.shelves import CASES, build_site, write_site
 

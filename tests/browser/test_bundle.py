@@ -11,15 +11,15 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from rollbook.cache import NO_CACHE, Cache, open_cache, user_cache_folder
+from rollbook.model.wrong_use import WrongUse
+from rollbook.render.browser import BrowserFiles, render_browser
+from rollbook.render.browser import pyodide_files as pyodide_module
+from rollbook.render.browser.pack_engine import pack_engine
+from rollbook.render.browser.pack_memory import PAGE, pack_memory
+from rollbook.render.browser.pyodide_files import pyodide_files
+from rollbook.render.browser.snapshot import MAKER, Snapshot, _key, _pack, find_node, snapshot
 
-from generator.cache import NO_CACHE, Cache, open_cache, user_cache_folder
-from generator.render.browser import BrowserFiles, render_browser
-from generator.render.browser import pyodide_files as pyodide_module
-from generator.render.browser.pack_engine import pack_engine
-from generator.render.browser.pack_memory import PAGE, pack_memory
-from generator.render.browser.pyodide_files import pyodide_files
-from generator.render.browser.snapshot import MAKER, Snapshot, _key, _pack, find_node, snapshot
-from generator.wrong_use import WrongUse
 from tests.browsers import skip_missing
 
 TEN_MEGABYTES = 10 * 1024 * 1024

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
+from rollbook.parse.svg import clean_svg
 
-from generator.parse.svg import clean_svg
 from tests.shelves import CASES
 
 from .conftest import Reader

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rollbook.render.browser import BrowserFiles
 
-from generator.render.browser import BrowserFiles
 from tests.shelves import HANDBOOKS, build_site
 
 from .conftest import Reader

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
+from rollbook.model.output import OutputFile
+from rollbook.render.browser import BrowserFiles, render_offline, render_online
 
-from generator.output import OutputFile
-from generator.render.browser import BrowserFiles, render_offline, render_online
 from tests.shelves import write_site
 
 from .conftest import Reader, bench_site

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from rollbook.render.site import render_site
 
-from generator.render.site import render_site
 from tests.once import Once
 from tests.shelves import CASES, shelf_of, write_site
 

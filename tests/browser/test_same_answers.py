@@ -10,7 +10,8 @@ import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from generator.engine.browser import Door
+from rollbook.engine.browser import Door
+
 from tests.engine.documents import CASES, document
 
 from .conftest import Reader

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from rollbook.render.browser import BrowserFiles
+from rollbook.render.site import render_site
 
-from generator.render.browser import BrowserFiles
-from generator.render.site import render_site
 from tests.axe import LOOKS, bring_axe, findings
 from tests.once import Once
 from tests.shelves import CASES, build_site, shelf_of, write_site

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 import yaml
 from playwright.sync_api import Browser, Page
+from rollbook.render.site.search.split_terms import split_terms
+from rollbook.render.theme_files import THEME
 
-from generator.render.site.search.split_terms import split_terms
-from generator.render.theme_files import THEME
 from tests.shelves import CASES
 
 from .hosting import hosted

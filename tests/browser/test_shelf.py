@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
+from rollbook.build.examine import Examined
+from rollbook.engine.sheet import Sheet
+from rollbook.model.book import Book
 
-from generator.book import Book
-from generator.build.examine import Examined
-from generator.engine.sheet import Sheet
 from tests.characters import empty_character, fed_dice, full_character
 
 from .conftest import Reader

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from rollbook.render.browser import BrowserFiles
 
-from generator.render.browser import BrowserFiles
 from tests.axe import LOOKS, bring_axe, findings
 from tests.once import Once
 from tests.shelves import CASES, build_site

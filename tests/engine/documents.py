@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import yaml
-
-from generator.engine.table import Table, read_table
-from generator.engine.vocabulary import Vocabulary
+from rollbook.engine.table import Table, read_table
+from rollbook.engine.vocabulary import Vocabulary
 
 CASES = Path(__file__).parents[1] / "cases" / "engine"
 VOCABULARY = Vocabulary({f"{stat} bonus": f"{stat} bonus" for stat in ("STR", "DEX", "MIND")})

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from generator.engine.dice import DiceSource
+    from rollbook.engine.dice import DiceSource
 
 
 class _TooUnlikelyError(Exception):

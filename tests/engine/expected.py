@@ -6,7 +6,7 @@ from fractions import Fraction
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from generator.engine.nodes import Exact, Value
+    from rollbook.engine.nodes import Exact, Value
 
 
 def read_faces(cell: str) -> list[Exact]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from random import Random
 
-from generator.engine.dice import seeded
-from generator.engine.problem import ProblemError
-from generator.engine.roll import roll
-from generator.engine.show import sentence
+from rollbook.engine.dice import seeded
+from rollbook.engine.problem import ProblemError
+from rollbook.engine.roll import roll
+from rollbook.engine.show import sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
+from rollbook.engine.browser import Door, answer
+from rollbook.engine.browser.present import percent
 
-from generator.engine.browser import Door, answer
-from generator.engine.browser.present import percent
 from tests.engine.documents import document
 
 STATS = {f"{stat} bonus": f"{stat} bonus" for stat in ("STR", "DEX", "MIND")}

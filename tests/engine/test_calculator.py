@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
-
-from generator.engine.calculator import (
+from rollbook.engine.calculator import (
     Calculator,
     CalculatorRoll,
     calculator_odds,
@@ -23,9 +22,10 @@ from generator.engine.calculator import (
     sensitivity,
     try_out,
 )
-from generator.engine.dice import given, seeded
-from generator.engine.problem import Problem, ProblemError
-from generator.engine.table import Table, read_table
+from rollbook.engine.dice import given, seeded
+from rollbook.engine.problem import Problem, ProblemError
+from rollbook.engine.table import Table, read_table
+
 from tests.engine.documents import CASES, VOCABULARY, document, table
 
 NAMES = sorted(path.stem for path in (CASES / "calculators").glob("*.yml"))

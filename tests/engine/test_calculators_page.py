@@ -11,14 +11,13 @@ from pathlib import Path
 
 import pytest
 import yaml
-
-from generator.engine import table
-from generator.engine.browser import Door
-from generator.engine.calculator import Calculator, check_examples, read, read_calculator, read_examples, read_inputs
-from generator.engine.roll_table import RollTable, make_roll_table, prove
-from generator.engine.sheet import Sheet, new_character, read_fields, read_sheet
-from generator.engine.sheet import read as sheet_read
-from generator.engine.table import Table, read_table
+from rollbook.engine import table
+from rollbook.engine.browser import Door
+from rollbook.engine.calculator import Calculator, check_examples, read, read_calculator, read_examples, read_inputs
+from rollbook.engine.roll_table import RollTable, make_roll_table, prove
+from rollbook.engine.sheet import Sheet, new_character, read_fields, read_sheet
+from rollbook.engine.sheet import read as sheet_read
+from rollbook.engine.table import Table, read_table
 
 PAGE = (Path(__file__).parents[2] / "content" / "guide" / "05-rules-as-data.md").read_text(encoding="utf-8")
 BLOCKS = [yaml.load(block, yaml.BaseLoader) for block in re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)]

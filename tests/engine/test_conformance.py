@@ -13,10 +13,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
-from generator.engine.dice import seeded
-from generator.engine.problem import ProblemError
-from generator.engine.roll import Roll, roll, roll_faces
+from rollbook.engine.dice import seeded
+from rollbook.engine.problem import ProblemError
+from rollbook.engine.roll import Roll, roll, roll_faces
 
 ROLLER = Path(__file__).parents[2] / "site_templates/node_modules/@dice-roller/rpg-dice-roller/lib/esm/bundle.js"
 SCRIPT = Path(__file__).with_name("rpg_dice_roller.mjs")

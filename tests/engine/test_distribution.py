@@ -6,8 +6,7 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
-
-from generator.engine.distribution import Distribution
+from rollbook.engine.distribution import Distribution
 
 TWO_COINS = Distribution({0: 1, 1: 2, 2: 1})
 

@@ -6,19 +6,18 @@ from random import Random
 from time import perf_counter
 
 import pytest
-
-from generator.engine.breakdown import breakdown
-from generator.engine.dice import seeded
-from generator.engine.nodes import Expression
-from generator.engine.problem import ProblemError
-from generator.engine.roll import roll, roll_faces
-from generator.engine.show import sentence, spoken
+from rollbook.engine.breakdown import breakdown
+from rollbook.engine.dice import seeded
+from rollbook.engine.nodes import Expression
+from rollbook.engine.problem import ProblemError
+from rollbook.engine.roll import roll, roll_faces
+from rollbook.engine.show import sentence, spoken
 
 from .generate import VALUES, expression, garbage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from generator.engine.nodes import Value
+    from rollbook.engine.nodes import Value
 
 # A guard against hanging, far above what any text may take.
 HANG = 1.0

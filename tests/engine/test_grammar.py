@@ -8,18 +8,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-
-from generator.engine.nodes import FUNCTIONS
-from generator.engine.parse import parse
-from generator.engine.problem import ProblemError
-from generator.engine.roll import roll_faces
-from generator.engine.vocabulary import Vocabulary
+from rollbook.engine.nodes import FUNCTIONS
+from rollbook.engine.parse import parse
+from rollbook.engine.problem import ProblemError
+from rollbook.engine.roll import roll_faces
+from rollbook.engine.vocabulary import Vocabulary
 
 from .expected import read_faces, read_value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from generator.engine.nodes import Value
+    from rollbook.engine.nodes import Value
 
 GRAMMAR = Path(__file__).parents[2] / "content" / "guide" / "04-notation.md"
 VOCABULARY = Vocabulary({"STR bonus": "STR"})

@@ -5,13 +5,12 @@ from __future__ import annotations
 import sys
 
 import pytest
-
-from generator.engine import limits
-from generator.engine.dice import seeded
-from generator.engine.parse import parse
-from generator.engine.problem import ProblemError
-from generator.engine.roll import roll
-from generator.engine.show import sentence, spoken
+from rollbook.engine import limits
+from rollbook.engine.dice import seeded
+from rollbook.engine.parse import parse
+from rollbook.engine.problem import ProblemError
+from rollbook.engine.roll import roll
+from rollbook.engine.show import sentence, spoken
 
 
 def code_of(text: str, values: dict[str, str] | None = None) -> str:

@@ -6,11 +6,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-
-from generator.engine.distribution import Distribution
-from generator.engine.odds import odds
-from generator.engine.parse import parse
-from generator.engine.roll import roll
+from rollbook.engine.distribution import Distribution
+from rollbook.engine.odds import odds
+from rollbook.engine.parse import parse
+from rollbook.engine.roll import roll
 
 from .every_roll import every_roll
 

@@ -8,10 +8,9 @@ from math import prod
 from random import Random
 
 import pytest
-
-from generator.engine.odds.budget import Budget, TooCostlyError
-from generator.engine.odds.counting import combine, convolve, highest_of, lowest_of, mix, repeat
-from generator.engine.odds.window import kept_total
+from rollbook.engine.odds.budget import Budget, TooCostlyError
+from rollbook.engine.odds.counting import combine, convolve, highest_of, lowest_of, mix, repeat
+from rollbook.engine.odds.window import kept_total
 
 Weights = dict[int | Fraction, int]
 

@@ -6,9 +6,8 @@ from fractions import Fraction
 from math import comb
 
 import pytest
-
-from generator.engine.odds import joint_odds, odds
-from generator.engine.parse import parse
+from rollbook.engine.odds import joint_odds, odds
+from rollbook.engine.parse import parse
 
 
 def test_four_dice_drop_the_lowest() -> None:

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-
-from generator.engine.odds import odds
+from rollbook.engine.odds import odds
 
 from .test_odds import chances
 

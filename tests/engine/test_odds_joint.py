@@ -6,11 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-
-from generator.engine.odds import joint_odds
-from generator.engine.parse import parse
-from generator.engine.problem import ProblemError
-from generator.engine.roll import Roll, roll
+from rollbook.engine.odds import joint_odds
+from rollbook.engine.parse import parse
+from rollbook.engine.problem import ProblemError
+from rollbook.engine.roll import Roll, roll
 
 from .every_roll import every_roll
 from .test_odds import chances
@@ -118,7 +117,7 @@ def test_dear_steps_are_estimated_with_the_same_dependence() -> None:
 
 
 def test_simulated_steps_work_out_a_maximum_once_for_all_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
-    from generator.engine.odds import ask as ask_module
+    from rollbook.engine.odds import ask as ask_module
 
     asked: list[object] = []
     real = ask_module._odds

@@ -6,14 +6,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
-
-from generator.engine.odds import odds
-from generator.engine.odds.budget import EXACT_OPERATIONS, Budget, TooCostlyError
-from generator.engine.parse import parse
-from generator.engine.problem import Problem, ProblemError
+from rollbook.engine.odds import odds
+from rollbook.engine.odds.budget import EXACT_OPERATIONS, Budget, TooCostlyError
+from rollbook.engine.parse import parse
+from rollbook.engine.problem import Problem, ProblemError
 
 if TYPE_CHECKING:
-    from generator.engine.nodes import Value
+    from rollbook.engine.nodes import Value
 
 DEAR = [
     "1000d1000000",

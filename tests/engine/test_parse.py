@@ -6,13 +6,12 @@ import copy
 import pickle
 
 import pytest
-
-from generator.engine.dice import seeded
-from generator.engine.nodes import Binary, Call, Dice, Labelled, Name, Number, Pool, Unary, source, spine
-from generator.engine.parse import parse
-from generator.engine.problem import Problem, ProblemError
-from generator.engine.roll import roll
-from generator.engine.vocabulary import Vocabulary
+from rollbook.engine.dice import seeded
+from rollbook.engine.nodes import Binary, Call, Dice, Labelled, Name, Number, Pool, Unary, source, spine
+from rollbook.engine.parse import parse
+from rollbook.engine.problem import Problem, ProblemError
+from rollbook.engine.roll import roll
+from rollbook.engine.vocabulary import Vocabulary
 
 BOOK = Vocabulary(
     {

@@ -24,9 +24,9 @@ def test_ten_thousand_rolls_are_the_same_in_pyodide(tmp_path: Path) -> None:
         pytest.skip("pyodide is not installed: run npm ci in site_templates")
     archive = tmp_path / "engine.zip"
     with zipfile.ZipFile(archive, "w") as packed:
-        packed.write(REPOSITORY / "generator/__init__.py", "generator/__init__.py")
-        for source in sorted((REPOSITORY / "generator/engine").rglob("*.py")):
-            packed.write(source, source.relative_to(REPOSITORY))
+        packed.write(REPOSITORY / "generator/rollbook/__init__.py", "rollbook/__init__.py")
+        for source in sorted((REPOSITORY / "generator/rollbook/engine").rglob("*.py")):
+            packed.write(source, source.relative_to(REPOSITORY / "generator"))
         for name in ("many_rolls.py", "generate.py"):
             packed.write(HERE / name, name)
     there = subprocess.run(

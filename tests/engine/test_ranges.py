@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from generator.engine.problem import Problem
-from generator.engine.ranges import Range, read_range
-from generator.engine.spans import Span, Spans, common, moved, spans_of, union, without
+from rollbook.engine.problem import Problem
+from rollbook.engine.ranges import Range, read_range
+from rollbook.engine.spans import Span, Spans, common, moved, spans_of, union, without
 
 CASES = Path(__file__).parents[1] / "cases" / "engine" / "tables" / "ranges.txt"
 

@@ -6,14 +6,13 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-
-from generator.engine.dice import given, seeded
-from generator.engine.free_names import free_names
-from generator.engine.nodes import Expression
-from generator.engine.parse import parse
-from generator.engine.problem import Problem, ProblemError
-from generator.engine.roll import roll, roll_faces
-from generator.engine.show import sentence
+from rollbook.engine.dice import given, seeded
+from rollbook.engine.free_names import free_names
+from rollbook.engine.nodes import Expression
+from rollbook.engine.parse import parse
+from rollbook.engine.problem import Problem, ProblemError
+from rollbook.engine.roll import roll, roll_faces
+from rollbook.engine.show import sentence
 
 from .expected import read_faces, read_value
 

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
-
-from generator.engine.dice import given
-from generator.engine.problem import Problem, ProblemError
-from generator.engine.roll_table import (
+from rollbook.engine.dice import given
+from rollbook.engine.problem import Problem, ProblemError
+from rollbook.engine.roll_table import (
     Finding,
     RollTable,
     infer,
@@ -20,7 +19,8 @@ from generator.engine.roll_table import (
     roll_on,
     row_odds,
 )
-from generator.engine.table import Table, read_table
+from rollbook.engine.table import Table, read_table
+
 from tests.engine.documents import table
 
 

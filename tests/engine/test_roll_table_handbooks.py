@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
+from rollbook.engine.roll_table import RollTable, infer, make_roll_table, prove
+from rollbook.engine.table import Table, read_table
 
-from generator.engine.roll_table import RollTable, infer, make_roll_table, prove
-from generator.engine.table import Table, read_table
 from tests.shelves import HANDBOOKS
 
 pytestmark = pytest.mark.skipif(not HANDBOOKS.is_dir(), reason="the handbooks are not beside this repository")

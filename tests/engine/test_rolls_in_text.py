@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
+from rollbook.engine.parse import parse
+from rollbook.engine.rolls_in_text import rolls_in_text
+from rollbook.engine.vocabulary import Vocabulary
 
-from generator.engine.parse import parse
-from generator.engine.rolls_in_text import rolls_in_text
-from generator.engine.vocabulary import Vocabulary
 from tests.engine.documents import CASES
 
 PHRASES = Vocabulary({"DEX bonus": "DEX bonus", "Magic Attack Bonus": "`MIND bonus` + level"})

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
-
-from generator.engine.dice import given, seeded
-from generator.engine.problem import ProblemError
-from generator.engine.sheet import (
+from rollbook.engine.dice import given, seeded
+from rollbook.engine.problem import ProblemError
+from rollbook.engine.sheet import (
     Character,
     Sheet,
     SheetValues,
@@ -26,6 +25,7 @@ from generator.engine.sheet import (
     try_out,
     xp_needed,
 )
+
 from tests.engine.documents import VOCABULARY, document, table
 
 

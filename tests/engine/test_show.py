@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-
-from generator.engine.breakdown import breakdown
-from generator.engine.parse import parse
-from generator.engine.roll import roll_faces
-from generator.engine.show import number_text, number_words, sentence, spoken
-from generator.engine.vocabulary import Vocabulary
+from rollbook.engine.breakdown import breakdown
+from rollbook.engine.parse import parse
+from rollbook.engine.roll import roll_faces
+from rollbook.engine.show import number_text, number_words, sentence, spoken
+from rollbook.engine.vocabulary import Vocabulary
 
 BOOK = Vocabulary({"STR bonus": "STR", "weapon roll": "2d6 + 1"})
 

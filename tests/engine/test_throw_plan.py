@@ -10,12 +10,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rollbook.engine.parse import parse
+from rollbook.engine.roll_table import RollTable, make_roll_table, rows_to_pick
+from rollbook.engine.roll_table.roll_on import pick
+from rollbook.engine.table import Table, read_table
+from rollbook.engine.throw_plan import throw_plan
 
-from generator.engine.parse import parse
-from generator.engine.roll_table import RollTable, make_roll_table, rows_to_pick
-from generator.engine.roll_table.roll_on import pick
-from generator.engine.table import Table, read_table
-from generator.engine.throw_plan import throw_plan
 from tests.engine.documents import document
 from tests.engine.throwable import rolls_with_plans
 

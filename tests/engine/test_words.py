@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
+from rollbook.engine.explain import explain
+from rollbook.engine.parse import parse
+from rollbook.engine.quantity import read_quantity
 
-from generator.engine.explain import explain
-from generator.engine.parse import parse
-from generator.engine.quantity import read_quantity
 from tests.engine.documents import CASES
 
 

@@ -6,13 +6,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from generator.engine.breakdown import breakdown
-from generator.engine.dice import seeded
-from generator.engine.parse import parse
-from generator.engine.roll import roll, roll_faces
-from generator.engine.rolled import plain
-from generator.engine.throw_plan import throw_plan
-from generator.engine.vocabulary import Vocabulary
+from rollbook.engine.breakdown import breakdown
+from rollbook.engine.dice import seeded
+from rollbook.engine.parse import parse
+from rollbook.engine.roll import roll, roll_faces
+from rollbook.engine.rolled import plain
+from rollbook.engine.throw_plan import throw_plan
+from rollbook.engine.vocabulary import Vocabulary
 
 VOCABULARY = {"DEX bonus": "DEX", "STR bonus": "floor((STR - 10) / 2)", "sneak dice": "2d6 + level"}
 NAMES = {"DEX": (-5, 9), "STR": (3, 18), "level": (0, 20), "situation modifiers": (-9, 9)}

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
+from rollbook.model.book import Shelf
+from rollbook.model.output import OutputFile
+from rollbook.model.printing import Pdf
+from rollbook.render.site import render_site
 
-from generator.book import Shelf
-from generator.output import OutputFile
-from generator.printing import Pdf
-from generator.render.site import render_site
 from tests.browser.hosting import hosted
 from tests.shelves import CASES, clean_shelf, write_site
 

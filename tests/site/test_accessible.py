@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
+from rollbook.render.theme_files import THEME
 
-from generator.render.theme_files import THEME
 from tests.axe import LOOKS, bring_axe, findings
 
 VALIDATOR = THEME / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"

@@ -9,8 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
-
-from generator.output import OutputFile
+from rollbook.model.output import OutputFile
 
 PAGES = (
     "index.html",

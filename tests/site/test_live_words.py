@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 import yaml
-
-from generator.render.site.live_words import live_words
-from generator.render.theme_files import THEME
+from rollbook.render.site.live_words import live_words
+from rollbook.render.theme_files import THEME
 
 LANGUAGES = sorted(path.stem for path in (THEME / "words").glob("*.yml"))
 

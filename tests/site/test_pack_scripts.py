@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 
-from generator.render.site.pack_scripts import pack_scripts
-from generator.render.theme_files import THEME
+from rollbook.render.site.pack_scripts import pack_scripts
+from rollbook.render.theme_files import THEME
 
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted((THEME / "scripts").glob("*.mjs"))}
 NEEDS = re.compile(r"export const needs=(\[[^\]]*\]),make=\(")

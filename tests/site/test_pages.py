@@ -14,11 +14,10 @@ from posixpath import dirname, join, normpath
 from urllib.parse import unquote
 
 import pytest
-
-from generator.book import Shelf
-from generator.output import OutputFile
-from generator.render.site import render_book, render_site
-from generator.render.site.policy import POLICY, THEME_SCRIPT
+from rollbook.model.book import Shelf
+from rollbook.model.output import OutputFile
+from rollbook.render.site import render_book, render_site
+from rollbook.render.site.policy import POLICY, THEME_SCRIPT
 
 from .conftest import PDFS
 
@@ -255,11 +254,11 @@ def test_the_navigation_is_worked_out_once(shelf: Shelf, monkeypatch: pytest.Mon
 
 PRINT_DIGEST = """
 import hashlib, pathlib
-from generator.assemble import assemble
-from generator.expand import expand
-from generator.load import load
-from generator.parse import parse
-from generator.render.site import render_site
+from rollbook.assemble import assemble
+from rollbook.expand import expand
+from rollbook.load import load
+from rollbook.parse import parse
+from rollbook.render.site import render_site
 case = pathlib.Path({case!r})
 shelf = assemble(expand(parse(load(case / "content", case / "data")[0])[0])[0])[0]
 for file in render_site(shelf, {{}}):
@@ -277,7 +276,7 @@ def test_the_same_shelf_gives_the_same_bytes(tmp_path: Path, case: str, page: st
     runs = [
         subprocess.run(
             [sys.executable, "-c", script],
-            env={**os.environ, **surrounding, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, **surrounding, "PYTHONPATH": str(ROOT / "generator")},
             cwd=tmp_path,
             capture_output=True,
             text=True,

@@ -13,17 +13,16 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ExifTags, Image
-
-from generator.book import Book
-from generator.render.accent import COVER_LETTERING, DARK_PAPER, LIGHT_PAPER, PALETTE, accent, contrast
-from generator.render.site.address import address, link
-from generator.render.site.fonts import SUBSETS, characters_in, fonts
-from generator.render.site.pictures import Picture, picture_size
-from generator.render.site.site_medium import SiteMedium
-from generator.render.site.words import Words, words
-from generator.settings import BookSettings
-from generator.source import Asset
-from generator.target import Target
+from rollbook.model.book import Book
+from rollbook.model.settings import BookSettings
+from rollbook.model.source import Asset
+from rollbook.model.target import Target
+from rollbook.render.accent import COVER_LETTERING, DARK_PAPER, LIGHT_PAPER, PALETTE, accent, contrast
+from rollbook.render.site.address import address, link
+from rollbook.render.site.fonts import SUBSETS, characters_in, fonts
+from rollbook.render.site.pictures import Picture, picture_size
+from rollbook.render.site.site_medium import SiteMedium
+from rollbook.render.site.words import Words, words
 
 THEME = Path(__file__).parents[2] / "site_templates"
 

@@ -15,16 +15,16 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image, ImageChops
+from rollbook.model.book import Shelf
+from rollbook.model.site_names import SITE_NAMES
+from rollbook.render.art.share_picture import HEIGHT, WIDTH, ShareWords, share_picture
+from rollbook.render.browser import render_offline
+from rollbook.render.browser.render_offline import SERVICE_WORKER
+from rollbook.render.site import render_site
+from rollbook.render.site.describe import describe, trimmed
+from rollbook.render.site.host_files import ASK_AGAIN, FOR_EVER, HASHED, SECURITY
+from rollbook.render.site.policy import POLICY
 
-from generator.book import Shelf
-from generator.render.art.share_picture import HEIGHT, WIDTH, ShareWords, share_picture
-from generator.render.browser import render_offline
-from generator.render.browser.render_offline import SERVICE_WORKER
-from generator.render.site import render_site
-from generator.render.site.describe import describe, trimmed
-from generator.render.site.host_files import ASK_AGAIN, FOR_EVER, HASHED, SECURITY
-from generator.render.site.policy import POLICY
-from generator.site_names import SITE_NAMES
 from tests.shelves import CASES, read_shelf
 
 ROOT = Path(__file__).parents[2]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
+from rollbook.render.browser import BrowserFiles
 
-from generator.render.browser import BrowserFiles
 from tests.browser.hosting import Host, hosted
 from tests.browsers import need_browser, skip_missing
 from tests.once import Once

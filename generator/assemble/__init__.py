@@ -1,5 +1,0 @@
-"""Step 4, assemble: Draft -> Shelf: pages in order, anchors unique, every link resolved."""
-
-from generator.assemble.assemble import assemble
-
-__all__ = ["assemble"]

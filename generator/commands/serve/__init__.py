@@ -1,5 +1,0 @@
-"""`rollbook serve`: a live preview. Builds in memory, writes nothing, and shows problems on the page."""
-
-from generator.commands.serve.serve import parser, run
-
-__all__ = ["parser", "run"]

@@ -1,6 +1,0 @@
-"""Two books -> what differs between them; two shelves -> the addresses that were lost."""
-
-from generator.compare.compare_addresses import compare_addresses
-from generator.compare.compare_books import compare_books
-
-__all__ = ["compare_addresses", "compare_books"]

@@ -1,5 +1,0 @@
-"""Step 3, expand: directives, raw HTML and dice in prose -> blocks."""
-
-from generator.expand.expand import expand
-
-__all__ = ["expand"]

@@ -1,5 +1,0 @@
-"""A drawing as an author saved it -> the same drawing, written anew from what a drawing may hold."""
-
-from generator.parse.svg.clean_svg import clean_svg
-
-__all__ = ["clean_svg"]

@@ -1,5 +1,0 @@
-"""The print edition: a book -> one PDF."""
-
-from generator.render.pdf.render_pdf import render_pdf
-
-__all__ = ["render_pdf"]

@@ -1,5 +1,0 @@
-"""Shelf -> the pages and static files of the website."""
-
-from generator.render.site.render_site import render_site
-
-__all__ = ["render_site"]

@@ -1,0 +1,67 @@
+"""Draft -> Shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rollbook.assemble.directory import Directory
+from rollbook.assemble.fill_lists import fill_lists
+from rollbook.assemble.link_rules import link_rules
+from rollbook.assemble.mark_terms import mark_terms
+from rollbook.assemble.read_rules import read_rules
+from rollbook.assemble.resolve_links import resolve_links
+from rollbook.assemble.resolve_moves import Moved, resolve_moves
+from rollbook.assemble.split_pages import split_pages
+from rollbook.model.book import Book, Shelf
+from rollbook.model.chapter import Draft, Manuscript
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import BookTitle, Heading
+from rollbook.model.document.walk import every_block
+
+
+def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
+    """All books in blocks -> the shelf with pages, anchors, links and terms, and what is wrong with these."""
+    found: list[Diagnostic] = []
+    shelf = Shelf(draft.settings, tuple(_book(manuscript, found) for manuscript in draft.books))
+    directory = Directory(shelf)
+    moves, unmoved = resolve_moves(draft, directory)
+    resolved, dead_links = resolve_links(replace(shelf, moves=moves), directory, Moved(moves, directory))
+    marked, misdefined = mark_terms(link_rules(resolved))
+    filled, unfilled = fill_lists(marked)
+    return filled, (*found, *unmoved, *dead_links, *misdefined, *unfilled)
+
+
+def _book(manuscript: Manuscript, found: list[Diagnostic]) -> Book:
+    title = _title(manuscript)
+    pages = split_pages(manuscript.chapters, title)
+    rules, problems = read_rules(manuscript)
+    found += problems
+    return Book(manuscript.id, title, manuscript.settings, pages, manuscript.data, manuscript.assets, rules)
+
+
+def _title(book: Manuscript) -> str:
+    """The book's name with the words of its $header-main; a lone file's $header counts as one.
+
+    A book that has neither settings nor header is named by its first heading, and at last by its folder.
+    """
+    named = book.settings.title or book.id.replace("-", " ").replace("_", " ").title()
+    header = next(_headers(book), "")
+    if header:
+        return f"{named} {header}"
+    return book.settings.title or next(_headings(book), named)
+
+
+def _headers(book: Manuscript) -> Iterator[str]:
+    kinds = ("header-main", "header") if len(book.chapters) == 1 else ("header-main",)
+    for chapter in book.chapters:
+        for block in every_block(chapter.blocks):
+            if isinstance(block, BookTitle) and block.directive in kinds:
+                yield block.text
+
+
+def _headings(book: Manuscript) -> Iterator[str]:
+    for chapter in book.chapters:
+        for block in every_block(chapter.blocks):
+            if isinstance(block, Heading) and block.line.plain:
+                yield block.line.plain

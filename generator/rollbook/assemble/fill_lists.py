@@ -1,0 +1,91 @@
+"""Lists that a page asks for -> what they show, made from the whole book, or from two books side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from rollbook.assemble.find_spots import find_spots
+from rollbook.assemble.list_coverage import list_coverage
+from rollbook.compare import compare_books
+from rollbook.model.book import Book, Lists, OtherBook, Page, Shelf
+from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.document.blocks import (
+    Block,
+    BoardBlock,
+    ComparisonBlock,
+    CoverageBlock,
+    Heading,
+    IndexBlock,
+    ReadingBlock,
+    Word,
+)
+from rollbook.model.document.walk import change_blocks, every_block
+from rollbook.model.spot import Spot
+
+
+def fill_lists(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
+    """A shelf whose pages may ask for lists -> the same with what they show, and those that can't be."""
+    books = {book.id: book for book in shelf.books}
+    found: list[Diagnostic] = []
+    filled = tuple(_filled(book, books, found) for book in shelf.books)
+    return replace(shelf, books=filled), found
+
+
+def _filled(book: Book, books: Mapping[str, Book], found: list[Diagnostic]) -> Book:
+    asked = [block for page in book.pages for block in every_block(page.blocks)]
+    names = {block.book.text for block in asked if isinstance(block, ComparisonBlock)}
+    spots = find_spots(book)
+    lists = Lists(
+        list_coverage(book) if any(isinstance(block, CoverageBlock) for block in asked) else (),
+        tuple(spot for spot in spots if spot.kind != "rule"),
+        # Four lists may come from one comparison, and a comparison counts the odds of every changed calculator.
+        {name: OtherBook(books[name].title, compare_books(books[name], book)) for name in sorted(names & {*books})},
+    )
+    found += _without_book(asked, books)
+    found += _without_pin(asked, lists.index)
+    rules = {spot.id: spot for spot in spots if spot.kind == "rule"}
+    return replace(book, pages=tuple(_page(page, rules) for page in book.pages), lists=lists)
+
+
+def _page(page: Page, rules: Mapping[str, Spot]) -> Page:
+    """A page -> the same whose readings lead to their rules, with the screen, if it lists what can be pinned."""
+
+    def link(block: Block) -> tuple[Block, ...]:
+        if not isinstance(block, ReadingBlock):
+            return (block,)
+        # The check reports a rule that isn't there.
+        return (replace(block, rules=tuple(rules[rule.id] for rule in block.reading.rules if rule.id in rules)),)
+
+    asked = [block for block in every_block(page.blocks) if isinstance(block, IndexBlock | ReadingBlock)]
+    if not asked:
+        return page
+    blocks = change_blocks(page.blocks, link)
+    listed = next((block for block in page.blocks if isinstance(block, IndexBlock)), None)
+    if listed is not None:
+        # Above the list, below the first words.
+        top = next(at for at, block in enumerate(blocks) if isinstance(block, IndexBlock | Heading))
+        blocks = (*blocks[:top], BoardBlock(listed.pins, 2), *blocks[top:])
+    return replace(page, blocks=blocks)
+
+
+def _without_book(asked: Iterable[Block], books: Mapping[str, Book]) -> Iterator[Diagnostic]:
+    for block in asked:
+        if isinstance(block, ComparisonBlock) and block.book.text not in books:
+            name = block.book.text
+            hint = closest(name, books) or f"books are {', '.join(sorted(books))}"
+            yield Diagnostic("unknown-book", f"there is no book {name!r} to compare with", block.book.place, hint)
+
+
+def _without_pin(asked: Iterable[Block], listed: Iterable[Spot]) -> Iterator[Diagnostic]:
+    """What should stand on a screen at first -> those that don't stand in the book."""
+    named = [spot.name for spot in listed if spot.kind != "sheet"]
+    for word in (word for block in asked for word in _pins(block)):
+        if word.text not in named:
+            hint = closest(word.text, named) or "name a calculator or table that a chapter of this book shows"
+            message = f"there is no {word.text!r} in this book to pin"
+            yield Diagnostic("unknown-pin", message, word.place, hint)
+
+
+def _pins(block: Block) -> tuple[Word, ...]:
+    return block.pins if isinstance(block, IndexBlock) else ()

@@ -1,0 +1,60 @@
+"""A book -> the spots in it that lists and links name: each thing where it stands first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollbook.model.book import Book
+from rollbook.model.document.blocks import Block, CalculatorBlock, Heading, RuleMark, SheetBlock, TableBlock
+from rollbook.model.document.walk import every_block
+from rollbook.model.spot import Kind, Spot
+from rollbook.model.target import Target
+
+
+def find_spots(book: Book) -> tuple[Spot, ...]:
+    """A book -> its rules, tables, calculators and sheets in reading order. Shown twice, a thing is found once."""
+    found: dict[str, Spot] = {}
+    for spot in spots_in(book):
+        found.setdefault(spot.name, spot)
+    return tuple(found.values())
+
+
+def spots_in(book: Book) -> Iterator[Spot]:
+    """A book -> all of them, those that stand in it twice too."""
+    titles = {title.id: title.title for file in book.data for title in file.titles}
+    for page in book.pages:
+        section, heading = page.title, ""
+        for block in every_block(page.blocks):
+            if isinstance(block, Heading):
+                section, heading = block.line.plain, block.anchor
+            elif named := _named(block, book):
+                kind, name, title, anchor = named
+                target = Target(book.id, page.id, anchor)
+                # Only rules have titles in the book's list of rules.
+                shown = titles.get(name, title) if kind == "rule" else title
+                yield Spot(kind, name, shown, target, page.title, section, heading, _width(block))
+
+
+def _named(block: Block, book: Book) -> tuple[Kind, str, str, str] | None:
+    """A block that links can name by an id of its own -> its kind, id, title and anchor."""
+    match block:
+        case CalculatorBlock():
+            # One that could not be read has been reported; it keeps its place under its id.
+            read = book.rules.calculators.get(block.id)
+            return "calculator", block.id, (read.title if read else "") or block.id, block.anchor
+        case SheetBlock():
+            sheet = book.rules.sheet
+            return "sheet", block.id, (sheet.title if sheet else "") or block.id, block.anchor
+        case RuleMark():
+            return "rule", block.id, block.id, block.anchor
+        case TableBlock(data=data) if data is not None and block.anchor:
+            return "roll table" if block.roll else "table", data.id, data.title or _readable(data.id), block.anchor
+    return None
+
+
+def _width(block: Block) -> int:
+    return 2 if isinstance(block, TableBlock) and block.data and block.data.is_wide else 1
+
+
+def _readable(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ").capitalize()

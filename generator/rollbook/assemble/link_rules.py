@@ -1,0 +1,61 @@
+"""Rules and the calculators that carry them out -> a link from each to the other, where they don't stand together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from rollbook.assemble.carried_out import carried_out
+from rollbook.assemble.find_spots import find_spots
+from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.document.blocks import Block, CalculatorBlock, Heading, RuleMark
+from rollbook.model.document.walk import change_blocks
+from rollbook.model.spot import Spot
+
+
+def link_rules(shelf: Shelf) -> Shelf:
+    """A shelf -> the same, whose rules and calculators know their counterparts in other sections."""
+    return replace(shelf, books=tuple(_linked(book) for book in shelf.books))
+
+
+def _linked(book: Book) -> Book:
+    spots = find_spots(book)
+    calculators = {spot.id: spot for spot in spots if spot.kind == "calculator"}
+    rules = {spot.id: spot for spot in spots if spot.kind == "rule"}
+    carried = {name: carried_out(read) for name, read in book.rules.calculators.items() if name in calculators}
+    played: dict[str, list[Spot]] = {}
+    for name, done in carried.items():
+        for rule in done:
+            played.setdefault(rule, []).append(calculators[name])
+    doing = {name: [rules[rule] for rule in done if rule in rules] for name, done in carried.items()}
+    linker = _Linker(played, doing)
+    return replace(book, pages=tuple(linker.page(page) for page in book.pages))
+
+
+@dataclass(slots=True)
+class _Linker:
+    """The calculators of each rule and the rules of each calculator, by id; and the place on the way through a page."""
+
+    calculators: Mapping[str, list[Spot]]
+    rules: Mapping[str, list[Spot]]
+    here: tuple[str, str] = ("", "")
+
+    def page(self, page: Page) -> Page:
+        self.here = (page.id, "")
+        return replace(page, blocks=change_blocks(page.blocks, self._block))
+
+    def _block(self, block: Block) -> tuple[Block, ...]:
+        match block:
+            case Heading():
+                self.here = (self.here[0], block.anchor)
+            case CalculatorBlock():
+                return (replace(block, elsewhere=self._elsewhere(self.rules.get(block.id, []))),)
+            case RuleMark():
+                known = self.calculators.get(block.id, [])
+                elsewhere = self._elsewhere(known)
+                # A rule whose calculator stands beside it needs no way to another.
+                return (replace(block, elsewhere=elsewhere if len(elsewhere) == len(known) else ()),)
+        return (block,)
+
+    def _elsewhere(self, spots: list[Spot]) -> tuple[Spot, ...]:
+        return tuple(spot for spot in spots if (spot.target.page, spot.heading) != self.here)

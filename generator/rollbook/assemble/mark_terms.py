@@ -1,0 +1,257 @@
+"""Words of a book that its glossary explains -> marks that lead to their entry.
+
+A term is marked where it first stands in each section, and where several crowd together only the first of them, so that
+the text stays calm: not in headings, links, code or dice, not beside the glossary itself, and not in the section that
+its own explanation sends the reader to.
+The author's text stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from rollbook.assemble.find_terms import TermFinder
+from rollbook.model.anchor import block_anchors
+from rollbook.model.book import Book, Page, Shelf, Term
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import Block, GlossaryBlock, Heading, RawBlock, TableBlock
+from rollbook.model.document.inlines import (
+    CodeSpan,
+    Emphasis,
+    Inline,
+    Line,
+    LineBreak,
+    Link,
+    Picture,
+    RawTag,
+    Roll,
+    TermMark,
+    Text,
+    plain_text,
+)
+from rollbook.model.document.walk import change_blocks, every_block, inlines_in, with_lines
+from rollbook.model.glossary import Definition
+from rollbook.model.target import Target
+
+# Fewer words between two marks of a paragraph would make it a row of underlines.
+_APART = 12
+_SPACED = re.compile(r"\S+")
+# Raw HTML whose words are a link, a title or code.
+_RAW = re.compile(r"<(/?)(?:a|abbr|code|dfn|h[1-6]|kbd|pre|samp|summary|th|var)\b", re.IGNORECASE)
+
+
+def mark_terms(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
+    """A shelf with resolved links -> the same with its terms marked; terms that stand twice or nowhere."""
+    books: list[Book] = []
+    found: list[Diagnostic] = []
+    met: dict[Definition, bool] = {}
+    for book in shelf.books:
+        entries, twice = _unambiguous(_entries(book))
+        found += twice
+        words = _Words(entries, TermFinder(entries, book.settings.language), _sent_to(entries))
+        pages = tuple(_mark(page, book.id, words) for page in book.pages)
+        books.append(replace(book, pages=pages, terms=tuple(entry.term for entry in entries.values())))
+        for definition in entries:
+            # A glossary of the whole shelf may have words that only one of its books uses.
+            met[definition] = met.get(definition, definition.match == "nowhere") or definition in words.met
+    found += [_unused(definition) for definition, somewhere in met.items() if not somewhere]
+    return replace(shelf, books=tuple(books)), found
+
+
+def _unused(definition: Definition) -> Diagnostic:
+    message = f"the term {definition.title!r} stands nowhere in the text"
+    hint = "add under 'also' how the text writes it, or write “match: nowhere” to explain it all the same"
+    return Diagnostic("unused-term", message, definition.place, hint)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A term where its book explains it, and the spots that its explanation sends the reader to."""
+
+    term: Term
+    definition: Definition
+    sends_to: frozenset[Target]
+
+
+def _entries(book: Book) -> Iterator[_Entry]:
+    """A book -> the entries of its glossaries in order, each once."""
+    for page in book.pages:
+        for block in every_block(page.blocks):
+            for entry in block.entries if isinstance(block, GlossaryBlock) else ():
+                if entry.anchor:
+                    target = Target(book.id, page.id, entry.anchor)
+                    links = (link for link in inlines_in(entry.meaning.inlines) if isinstance(link, Link))
+                    sends_to = frozenset(link.target for link in links if link.target)
+                    definition = entry.definition
+                    term = Term(definition.title, entry.meaning.plain, target, definition.spellings)
+                    yield _Entry(term, definition, sends_to)
+
+
+def _unambiguous(entries: Iterable[_Entry]) -> tuple[dict[Definition, _Entry], list[Diagnostic]]:
+    """Entries of a book -> the same by their definitions, and a problem for every word that is explained twice."""
+    kept: dict[Definition, _Entry] = {}
+    for entry in entries:
+        kept.setdefault(entry.definition, entry)
+    taken: dict[str, Definition] = {}
+    found = []
+    for definition in sorted(kept, key=lambda definition: definition.place):
+        for spelling in definition.spellings:
+            first = taken.setdefault(spelling.casefold(), definition)
+            if first != definition:
+                place = first.place
+                message = f"{spelling!r} is explained twice in this book: already in {place.file}:{place.line}"
+                hint = "keep one of the two, or tell them apart by their names"
+                found.append(Diagnostic("duplicate-term", message, definition.place, hint))
+    return kept, found
+
+
+def _sent_to(entries: Mapping[Definition, _Entry]) -> dict[Target, list[Definition]]:
+    """Entries -> the terms whose explanation sends the reader to a spot, by that spot."""
+    senders: dict[Target, list[Definition]] = {}
+    for definition, entry in entries.items():
+        for target in entry.sends_to:
+            senders.setdefault(target, []).append(definition)
+    return senders
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The terms of one book, those that a spot explains further, and those that its text was found to use."""
+
+    entries: Mapping[Definition, _Entry]
+    finder: TermFinder
+    senders: Mapping[Target, list[Definition]]
+    met: set[Definition] = field(default_factory=set)
+
+
+def _mark(page: Page, book: str, words: _Words) -> Page:
+    if not words.entries:
+        return page
+    here = Target(book, page.id)
+    known = (_known_here(section, here, words) for section in _sections(page.blocks))
+    walk = _Walk(words, known, next(known))
+    return replace(page, blocks=change_blocks(page.blocks, walk.block))
+
+
+def _known_here(section: Sequence[Block], page: Target, words: _Words) -> set[Definition]:
+    """A section -> the terms that need no mark in it: those that it explains, all beside the glossary."""
+    spots = {replace(page, anchor=anchor.id) for block in section for anchor in block_anchors(block)}
+    if not (section and isinstance(section[0], Heading)):
+        spots.add(page)  # A link to the page itself leads to what stands above its first heading.
+    if any(isinstance(block, GlossaryBlock) for block in section):
+        return set(words.entries)
+    return {definition for spot in spots for definition in words.senders.get(spot, ())}
+
+
+def _sections(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
+    """A page -> what stands before its first heading, and each heading with what stands below it."""
+    section: list[Block] = []
+    for block in every_block(blocks):
+        if isinstance(block, Heading):
+            yield section
+            section = []
+        section.append(block)
+    yield section
+
+
+@dataclass(slots=True)
+class _Walk:
+    """The way through a page. `quiet` counts the raw links, titles and code that are open: there nothing is marked."""
+
+    words: _Words
+    sections: Iterator[set[Definition]]  # for each section that comes: what needs no mark in it
+    done: set[Definition]  # the same in this section, as it is marked
+    quiet: int = 0
+    passed: int = _APART  # how many words lie behind the last mark of this paragraph or cell
+
+    def block(self, block: Block) -> tuple[Block, ...]:
+        match block:
+            case Heading():
+                self.done = next(self.sections)
+                self._find(block.line.inlines)
+                return (block,)
+            case RawBlock():
+                self._pass_html(block.html)
+                return (block,)
+            case GlossaryBlock():
+                return (block,)
+            case TableBlock():
+                for cell in block.head:
+                    self._find(cell.line.inlines)
+                rows = tuple(tuple(replace(cell, line=self._line(cell.line)) for cell in row) for row in block.rows)
+                return (replace(block, rows=rows),)
+            case _:
+                return (with_lines(block, self._line),)
+
+    def _line(self, line: Line) -> Line:
+        self.passed = _APART
+        inlines = tuple(self._inlines(line.inlines))
+        return line if inlines == line.inlines else replace(line, inlines=inlines)
+
+    def _inlines(self, inlines: Iterable[Inline]) -> Iterator[Inline]:
+        for inline in inlines:
+            match inline:
+                case Text():
+                    yield from self._text(inline)
+                    continue
+                case Emphasis():
+                    yield replace(inline, inlines=tuple(self._inlines(inline.inlines)))
+                    continue
+                case Link():
+                    self._find(inline.inlines)
+                case RawTag():
+                    self._pass_html(inline.html)
+                    self.passed += len(inline.html.split())
+                case LineBreak() | CodeSpan() | Picture() | Roll() | TermMark():
+                    pass
+                case _:
+                    assert_never(inline)
+            self.passed += len(plain_text((inline,)).split())
+            yield inline
+
+    def _text(self, text: Text) -> Iterator[Inline]:
+        words, start = text.text, 0
+        spaced = _Spaced(words)
+        for found in self.words.finder.find(words):
+            self.words.met.add(found.definition)
+            if self.quiet or found.definition in self.done:
+                continue
+            if self.passed + spaced.words(start, found.start) < _APART:
+                continue
+            if found.start > start:
+                yield Text(words[start : found.start])
+            yield TermMark(words[found.start : found.end], self.words.entries[found.definition].term.target)
+            self.done.add(found.definition)
+            start, self.passed = found.end, 0
+        self.passed += spaced.words(start, len(words))
+        if start < len(words):
+            yield Text(words[start:])
+
+    def _find(self, inlines: Iterable[Inline]) -> None:
+        """Words in which nothing is marked -> the terms that stand in them are in use all the same."""
+        for inline in inlines_in(inlines):
+            if isinstance(inline, Text):
+                self.words.met.update(found.definition for found in self.words.finder.find(inline.text))
+            elif isinstance(inline, RawTag):
+                self._pass_html(inline.html)
+
+    def _pass_html(self, html: str) -> None:
+        self.quiet += sum(-1 if tag[1] else 1 for tag in _RAW.finditer(html))
+
+
+class _Spaced:
+    """A text whose words, as spaces divide them, are counted again and again."""
+
+    def __init__(self, text: str) -> None:
+        self._words = [(found.start(), found.end()) for found in _SPACED.finditer(text)]
+
+    def words(self, start: int, end: int) -> int:
+        """-> how many words text[start:end] has, a piece of one being one."""
+        if start >= end:
+            return 0
+        first = bisect_right(self._words, start, key=lambda word: word[1])
+        return bisect_left(self._words, end, key=lambda word: word[0]) - first

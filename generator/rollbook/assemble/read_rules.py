@@ -1,0 +1,123 @@
+"""A book's data files -> its Ruleset: calculators and sheet read by the engine, every name in them resolved.
+
+What stands in the book's own folder is always read. What lies in data/ itself is for every book: a calculator or
+sheet there is read where a chapter of the book shows it, because another book may not have the words that it uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rollbook.engine.calculator import Calculator, read_calculator
+from rollbook.engine.problem import Problem, ProblemError
+from rollbook.engine.sheet import Sheet, read_sheet
+from rollbook.engine.table import Table as EngineTable
+from rollbook.engine.vocabulary import Vocabulary
+from rollbook.model.chapter import Manuscript
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import Block, CalculatorBlock, ExampleBlock, SheetBlock
+from rollbook.model.document.walk import every_block
+from rollbook.model.ruleset import Ruleset, engine_table
+from rollbook.model.table import RuleDocument, Table, phrases_in
+from rollbook.model.yaml_tree import Data, place_in, to_data
+
+
+def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
+    """A book in blocks -> its rules, and what is wrong in them."""
+    phrases = phrases_in(book.data)
+    tables = _tables(book)
+    reader = _Reader(Vocabulary(phrases), {name: engine_table(table) for name, table in tables.items()})
+    for document in _documents(book):
+        reader.read(document)
+    rules = Ruleset(
+        phrases,
+        tables,
+        reader.calculators,
+        next(iter(reader.sheets.values()), None),
+        {name: to_data(document.node) for name, document in reader.written.items()},
+        reader.written,
+    )
+    return rules, reader.found
+
+
+def _tables(book: Manuscript) -> dict[str, Table]:
+    """The book's tables by id; of two with the same id the one nearer to the book counts."""
+    tables: dict[str, Table] = {}
+    for file in book.data:
+        for table in file.tables:
+            tables.setdefault(table.id, table)
+    return tables
+
+
+def _documents(book: Manuscript) -> Iterator[RuleDocument]:
+    shown = {name for chapter in book.chapters for block in every_block(chapter.blocks) for name in _shown(block)}
+    own = [rule for file in book.data if not file.shared for rule in file.rules]
+    yield from own
+    # A book's own document of the same name stands before one of the whole shelf.
+    taken = {(rule.kind, rule.id) for rule in own}
+    shared = [rule for file in book.data if file.shared for rule in file.rules]
+    yield from (rule for rule in shared if rule.id in shown and (rule.kind, rule.id) not in taken)
+
+
+def _shown(block: Block) -> tuple[str, ...]:
+    match block:
+        case CalculatorBlock() | SheetBlock():
+            return (block.id,)
+        case ExampleBlock():
+            return (block.calculator,)
+    return ()
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads one document after the other and gathers what is wrong."""
+
+    vocabulary: Vocabulary
+    tables: Mapping[str, EngineTable]
+    calculators: dict[str, Calculator] = field(default_factory=dict)
+    sheets: dict[str, Sheet] = field(default_factory=dict)
+    written: dict[str, RuleDocument] = field(default_factory=dict)
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def read(self, document: RuleDocument) -> None:
+        key = f"{document.kind}/{document.id}"
+        if key in self.written:
+            self._report_twice(document, self.written[key])
+            return
+        self.written[key] = document
+        data = to_data(document.node)
+        read = self._engine_reads(document.kind, data)
+        if isinstance(read, tuple):
+            self.found += [_diagnostic(problem, document) for problem in read]
+        elif isinstance(read, Calculator):
+            self.calculators[document.id] = read
+        elif self.sheets:
+            self._report_second_sheet(document)
+        else:
+            self.sheets[document.id] = read
+
+    def _engine_reads(self, kind: str, data: Data) -> Calculator | Sheet | tuple[Problem, ...]:
+        try:
+            if kind == "calculator":
+                return read_calculator(data, self.vocabulary, self.tables)
+            return read_sheet(data, self.vocabulary, self.tables)
+        except ProblemError as error:
+            return (error.problem,)
+
+    def _report_twice(self, document: RuleDocument, first: RuleDocument) -> None:
+        other = first.node.place
+        message = f"there are two documents “{document.kind}: {document.id}”; the other is {other.file}:{other.line}"
+        self.found.append(Diagnostic("duplicate-rules", message, document.node.place, "give each an id of its own"))
+
+    def _report_second_sheet(self, document: RuleDocument) -> None:
+        """The reader's character gives its numbers to the whole book, so there is one sort of character."""
+        other = self.written[f"sheet/{next(iter(self.sheets))}"].node.place
+        message = f"a book has one character sheet, and the other is {other.file}:{other.line}"
+        hint = "join the two, or make a book of its own of this one"
+        self.found.append(Diagnostic("duplicate-rules", message, document.node.place, hint))
+
+
+def _diagnostic(problem: Problem, document: RuleDocument) -> Diagnostic:
+    place = place_in(document.node, problem.path, problem.start, problem.end)
+    return Diagnostic("bad-rules", problem.message, place, problem.suggestion)

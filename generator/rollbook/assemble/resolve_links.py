@@ -1,0 +1,114 @@
+"""Links and pictures as written -> targets on the shelf; those that lead nowhere are reported.
+
+A link inside the shelf is written as an editor sees the files: `combat.md`, `combat.md#critical-hits`,
+`#critical-hits`, `../skill20/rules.md`. Where one file makes several pages, the anchor decides which is meant.
+`rule:combat.attack`, `calc:attack`, `table:weapons` and `term:armor-class` lead to a rule, calculator, table or term
+of the glossary wherever in the book it stands, `table:skill20/confusion` to another book's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from posixpath import normpath
+from urllib.parse import unquote
+
+from rollbook.assemble.directory import Directory, as_path, from_content
+from rollbook.assemble.resolve_moves import Moved
+from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.diagnostic import Diagnostic, Suggestions
+from rollbook.model.document.inlines import Inline, Line, Link, Picture
+from rollbook.model.document.walk import change_inlines, change_lines, inlines_in
+from rollbook.model.target import Target
+from rollbook.model.written_link import written_link
+
+_OUTSIDE = ("http://", "https://", "mailto:")
+
+
+def resolve_links(shelf: Shelf, directory: Directory, moved: Moved) -> tuple[Shelf, list[Diagnostic]]:
+    """A shelf whose links are as written -> the same with targets; links that lead nowhere, or by an old address."""
+    found: list[Diagnostic] = []
+    suggestions = Suggestions()
+    books = []
+    for book in shelf.books:
+        pages = []
+        pictures = frozenset(asset.path for asset in book.assets)
+        for page in book.pages:
+            resolver = _Resolver(directory, moved, book, pictures, page, suggestions, found)
+            pages.append(replace(page, blocks=change_lines(page.blocks, resolver.line)))
+        books.append(replace(book, pages=tuple(pages)))
+    return replace(shelf, books=tuple(books)), found
+
+
+@dataclass(frozen=True, slots=True)
+class _Resolver:
+    directory: Directory
+    moved: Moved
+    book: Book
+    pictures: frozenset[str]
+    page: Page
+    suggestions: Suggestions
+    found: list[Diagnostic]
+
+    def line(self, line: Line) -> Line:
+        """A line of words -> the same with targets."""
+        if not any(isinstance(inline, Link | Picture) for inline in inlines_in(line.inlines)):
+            return line
+        return replace(line, inlines=change_inlines(line.inlines, self._inline))
+
+    def _inline(self, inline: Inline) -> tuple[Inline, ...]:
+        if isinstance(inline, Link):
+            return self._link(inline)
+        return (self._picture(inline),) if isinstance(inline, Picture) else (inline,)
+
+    def _link(self, link: Link) -> tuple[Inline, ...]:
+        """A link -> it with its target; of a dead one only the words."""
+        address = link.address
+        if address.lower().startswith(_OUTSIDE):
+            return (link,)
+        name, _, anchor = as_path(unquote(address)).partition("#")
+        target = self._target(name, anchor)
+        if target is None and (target := self.moved.find(self._path(name) if name else self.book.id, anchor)):
+            message = f"{unquote(address)!r} has moved"
+            self.found.append(Diagnostic("moved-link", message, link.place, self._rewrite(target)))
+        if target is None:
+            message = f"the link to {unquote(address)!r} leads nowhere"
+            self.found.append(Diagnostic("dead-link", message, link.place, self._suggestion(name, anchor)))
+            return link.inlines
+        return (replace(link, target=target, to_term=address.startswith("term:")),)
+
+    def _target(self, name: str, anchor: str) -> Target | None:
+        if name:
+            return self.directory.find(self._path(name), anchor)
+        here = (f"{self.book.id}/{self.page.id}", f"{self.book.id}/{self.page.file}", self.book.id)
+        return next((target for path in here if (target := self.directory.find(path, anchor))), None)
+
+    def _path(self, name: str) -> str:
+        """A path as written in this chapter -> the path from the content folder on."""
+        return from_content(name, f"{self.book.id}/{self.page.file}".rpartition("/")[0])
+
+    def _rewrite(self, target: Target) -> str:
+        pages = self.directory.named(f"{target.book}/{target.page}")
+        return f"write {written_link(target, pages[0][1].file if pages else '', self.book.id)!r}"
+
+    def _suggestion(self, name: str, anchor: str) -> str:
+        if anchor and (not name or self.directory.find(self._path(name), "")):
+            path = self._path(name) if name else self.book.id
+            return self.suggestions.closest(
+                "#" + anchor, f"{path}#", lambda: (f"#{known}" for known in self.directory.anchors_below(path))
+            )
+        near = self.suggestions.closest(
+            name.strip("/"), self.book.id, lambda: (known for page in self.book.pages for known in (page.file, page.id))
+        )
+        return near or "link to a file of the book, such as " + self.book.pages[0].file
+
+    def _picture(self, picture: Picture) -> Picture:
+        address = unquote(picture.address)
+        folder = self.page.file.rpartition("/")[0]
+        path = normpath(f"{folder}/{address}".strip("/"))
+        if path not in self.pictures:
+            near = self.suggestions.closest(path, f"{self.book.id}/pictures", lambda: self.pictures)
+            hint = near or "put the picture into the book's folder and write its path from this chapter"
+            message = f"there is no picture {address!r} in this book"
+            self.found.append(Diagnostic("missing-image", message, picture.place, hint))
+            return picture
+        return replace(picture, asset=path)

@@ -1,0 +1,109 @@
+"""All seven steps: the folders of content and data -> site and PDFs in the output folder, or the reasons why not.
+
+Two kinds of problems end differently. One in the content costs everything: nothing is written, the former build stays.
+One that only shows in print costs the PDF that it shows in, and nothing else: each PDF is whole or left out, the site
+and the other PDFs are written, and the problem is told. Under --strict warnings count in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rollbook.build.examine import Order, examine
+from rollbook.build.print_books import print_books
+from rollbook.cache import Cache
+from rollbook.model.book import Shelf
+from rollbook.model.output import OutputFile
+from rollbook.model.printing import Pdf, Printout
+from rollbook.model.source import Source
+from rollbook.progress import Progress, step
+from rollbook.render.browser import BrowserFiles, render_browser, render_offline
+from rollbook.render.site import render_site
+from rollbook.report import Finding, grade, has_errors
+from rollbook.write import tidy, write
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What was found, and what was written: nothing where a finding in the content is an error."""
+
+    findings: tuple[Finding, ...]
+    texts: Mapping[str, Source]
+    books: int
+    outputs: tuple[OutputFile, ...]
+    left_out: tuple[str, ...] = ()  # the names of PDFs that could not be made, or not whole
+
+
+def build(
+    order: Order, out: Path, *, with_pdfs: bool, strict: bool, progress: Progress, cache: Cache, address: str = ""
+) -> Built:
+    """Order, output folder -> the folder replaced whole, or left as it was if anything in the content is an error.
+
+    `cache` has results of earlier builds; `address` is where the site will be published, if that is not the one that
+    the shelf's settings name.
+    """
+    tidy(out)
+    examined = examine(order, progress)
+    findings = grade(examined.diagnostics, strict=strict)
+    if has_errors(findings):
+        return Built(findings, examined.texts, 0, ())
+    shelf = _at_address(examined.shelf, address)
+    browser = _render_engine(progress, cache)
+    # Before the site, whose pages say how long and how large each PDF is.
+    printouts = print_books(shelf, progress) if with_pdfs else ()
+    whole = [printout for printout in printouts if _is_whole(printout, strict)]
+    outputs = _render(shelf, whole, browser, progress)
+    with step(progress, "write", f"{len(outputs)} files"):
+        write(outputs, out)
+    unprinted = (problem for printout in printouts for problem in printout.problems)
+    findings = grade((*examined.diagnostics, *unprinted), strict=strict)
+    left_out = tuple(printout.order.name for printout in printouts if not _is_whole(printout, strict))
+    return Built(findings, examined.texts, len(shelf.books), outputs, left_out)
+
+
+def _at_address(shelf: Shelf, address: str) -> Shelf:
+    return replace(shelf, settings=replace(shelf.settings, address=address)) if address else shelf
+
+
+def _is_whole(printout: Printout, strict: bool) -> bool:
+    return printout.pdf is not None and not has_errors(grade(printout.problems, strict=strict))
+
+
+def _render(
+    shelf: Shelf, printouts: list[Printout], browser: BrowserFiles, progress: Progress
+) -> tuple[OutputFile, ...]:
+    """Step 6 after the printing: shelf, its PDFs and the engine -> every file of the build."""
+    pdfs = {
+        book.id: tuple(one.pdf for one in printouts if one.order.book is book and one.pdf is not None)
+        for book in shelf.books
+    }
+    pages = sum(len(book.pages) for book in shelf.books)
+    with step(progress, "site", f"{pages} pages"):
+        site = (*render_site(shelf, pdfs, browser.worker), *browser.files)
+        site = (*site, render_offline(site, browser.spare))
+    return (*site, *_pdf_files(pdfs))
+
+
+def _pdf_files(pdfs: Mapping[str, tuple[Pdf, ...]]) -> Iterator[OutputFile]:
+    """The PDFs of each book -> their files: in one folder, and beside their book, so that `site` is complete alone."""
+    for book, printed in pdfs.items():
+        for pdf in printed:
+            yield OutputFile(f"pdf/{pdf.name}", pdf.content)
+            yield OutputFile(f"site/{book}/{pdf.name}", pdf.content)
+
+
+def _render_engine(progress: Progress, cache: Cache) -> BrowserFiles:
+    """-> the engine for the browser; it is the same for every shelf."""
+    _warn(progress, "cache", cache.remark)
+    with step(progress, "engine", "for the reader's browser"):
+        browser = render_browser(cache)
+    _warn(progress, "engine", browser.remark)
+    return browser
+
+
+def _warn(progress: Progress, name: str, remark: str) -> None:
+    if remark:
+        progress.begin(name, f"warning: {remark}")
+        progress.end(name)

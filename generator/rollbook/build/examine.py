@@ -1,0 +1,54 @@
+"""Steps 1 to 5: the folders of content and data -> the shelf as meant, and every problem in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rollbook.assemble import assemble
+from rollbook.build.choose_books import choose_books
+from rollbook.check import check
+from rollbook.expand import expand
+from rollbook.load import load
+from rollbook.model.book import Shelf
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.source import Source
+from rollbook.parse import parse
+from rollbook.progress import Progress, step
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to work on. No books: all of them."""
+
+    content: Path
+    data: Path
+    books: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """The chosen books of the shelf, what was found in them, and the texts to show it in."""
+
+    shelf: Shelf
+    diagnostics: tuple[Diagnostic, ...]
+    texts: Mapping[str, Source]
+
+
+def examine(order: Order, progress: Progress) -> Examined:
+    """Order -> the shelf and its problems. All books are worked on, so that links between them resolve."""
+    with step(progress, "load", order.content.as_posix()):
+        sources, unloaded = load(order.content, order.data)
+    books = f"{len(sources.books)} books" if len(sources.books) != 1 else "1 book"
+    with step(progress, "parse", books):
+        written, unparsed = parse(sources)
+    with step(progress, "expand", books):
+        expanded, unexpanded = expand(written)
+    with step(progress, "assemble", books):
+        shelf, unassembled = assemble(expanded)
+    with step(progress, "check", books):
+        unsound = check(shelf)
+    found = (*unloaded, *unparsed, *unexpanded, *unassembled, *unsound)
+    chosen, concerning = choose_books(shelf, found, order.content, order.data, order.books)
+    return Examined(chosen, concerning, sources.texts)

@@ -1,0 +1,101 @@
+"""A shelf -> the PDFs of each book, on all cores, each within limits of memory and time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from rollbook.build.print_worker import Answer, Limits, PrintWorker, Stopped, first_done
+from rollbook.model.book import Shelf
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import Block, CodeBlock, RawBlock
+from rollbook.model.document.walk import every_block, own_lines
+from rollbook.model.printing import Printing, Printout, printings
+from rollbook.progress import Progress
+
+# Far beyond what any book took: skill20, 45 pages, takes 15 seconds and 0.5 GB of addresses, half of them memory.
+_LEAST_MEMORY = 2_000_000_000
+_LEAST_SECONDS = 120
+_MEMORY_FOR_A_LETTER = 2_000
+_LETTERS_IN_A_SECOND = 1_000
+_BLOCK = 40
+
+
+def limits_for(order: Printing) -> Limits:
+    """An order -> what it may take, by the length of its book: a net, not a measure."""
+    length = _length(order)
+    return Limits(_LEAST_MEMORY + length * _MEMORY_FOR_A_LETTER, _LEAST_SECONDS + length // _LETTERS_IN_A_SECOND)
+
+
+def print_books(
+    shelf: Shelf, progress: Progress, limits: Callable[[Printing], Limits] = limits_for
+) -> tuple[Printout, ...]:
+    """Shelf -> what came of every PDF that it is to have, in the order of its books and of their papers."""
+    orders = [order for book in shelf.books for order in printings(book, shelf.settings)]
+    workers = [PrintWorker() for _ in range(min(len(orders), _cores()))]
+    try:
+        answers = _carry_out(orders, workers, shelf.settings.address, limits, progress)
+    finally:
+        for worker in workers:
+            worker.end()
+    return tuple(_printout(order, answers[order.name]) for order in orders)
+
+
+def _carry_out(
+    orders: list[Printing],
+    workers: list[PrintWorker],
+    site: str,
+    limits: Callable[[Printing], Limits],
+    progress: Progress,
+) -> dict[str, Answer | Stopped]:
+    """Orders and workers for them -> the answer to each order by its file's name."""
+    # The longest first, so that no core is left with a long book at the end.
+    waiting, idle = sorted(orders, key=_length), list(workers)
+    busy: dict[PrintWorker, Printing] = {}
+    answers = {}
+    while waiting or busy:
+        while waiting and idle:
+            worker, order = idle.pop(), waiting.pop()
+            progress.begin(_name(order), _size(order))
+            worker.begin(order, site, limits(order))
+            busy[worker] = order
+        worker = first_done(busy)
+        order = busy.pop(worker)
+        answers[order.name] = worker.answer()
+        progress.end(_name(order))
+        idle.append(worker)
+    return answers
+
+
+def _printout(order: Printing, answer: Answer | Stopped) -> Printout:
+    if not isinstance(answer, Stopped):
+        return Printout(order, *answer)
+    message = f"{order.name}, {order.book.title!r} on the paper {order.paper.name!r}, was given up: {answer.reason}"
+    return Printout(order, None, (Diagnostic("print-failed", message, order.book.pages[0].place, answer.hint),))
+
+
+def _cores() -> int:
+    """How many processors this process may use; a container often has fewer than the machine."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _length(order: Printing) -> int:
+    """An order -> about how many letters its book has; a block without any, such as a calculator, prints some too."""
+    return sum(_BLOCK + _letters(block) for page in order.book.pages for block in every_block(page.blocks))
+
+
+def _letters(block: Block) -> int:
+    if isinstance(block, RawBlock):
+        return len(block.html)
+    if isinstance(block, CodeBlock):
+        return len(block.text)
+    return sum(_BLOCK + len(line.written) for line in own_lines(block))
+
+
+def _name(order: Printing) -> str:
+    return f"pdf {order.name.removesuffix('.pdf')}"
+
+
+def _size(order: Printing) -> str:
+    chapters = len(order.book.pages)
+    return f"{chapters} chapters" if chapters != 1 else "1 chapter"

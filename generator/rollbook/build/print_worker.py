@@ -1,0 +1,196 @@
+"""An order for a PDF -> the PDF, made in a process of its own; or why that process had to be stopped.
+
+What an author writes can drive the layout beyond all memory or time, or crash one of its native libraries. In a
+process of its own that ends this process and costs one PDF. The guards before the layout (render/pdf/beyond_print.py)
+name the causes that are known; this is the net below them.
+
+A worker makes one PDF after the other, since it takes a second to start, and is replaced after one that failed.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from time import monotonic
+
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.printing import Pdf, Printing
+from rollbook.model.wrong_use import WrongUse
+
+# What render_pdf gives: no PDF where the problems say why it could not be printed.
+Answer = tuple[Pdf | None, tuple[Diagnostic, ...]]
+
+# A processor may have other work, or the system no way to limit processor time: then the clock on the wall decides.
+_PATIENCE = 5
+_GIGABYTE = 10**9
+# What a worker exits with that has not even the memory to say so.
+_OUT_OF_MEMORY = 99
+
+_SIMPLIFY = (
+    "something in it is too much for the layout: leave chapters out (`chapters` in book.yml) until it prints, then "
+    "simplify what the last of them holds; --no-pdf builds the site alone"
+)
+_REPORT = "this is a fault in Rollbook, please report it; --no-pdf builds the site alone"
+_INSTALL = "PDFs need the library Pango: install it with your system's packages; --no-pdf builds the site alone"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one PDF may take: bytes of memory, and seconds of a processor."""
+
+    memory: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """Why there is no answer, in words that go on after "it was given up: ", and what can be done about it."""
+
+    reason: str
+    hint: str
+
+
+class PrintWorker:
+    """One process, which works on one order at a time."""
+
+    def __init__(self) -> None:
+        self._start()
+
+    def begin(self, order: Printing, site: str, limits: Limits) -> None:
+        """An order, the site's address, what it may take -> under way."""
+        if not self._process.is_alive():
+            self._connection.close()
+            self._start()
+        self._limits = limits
+        self._deadline = monotonic() + limits.seconds * _PATIENCE
+        # A worker that died is found out when its answer is read.
+        with suppress(OSError):
+            self._connection.send((order, site, limits))
+
+    def answer(self) -> Answer | Stopped:
+        """What came of the order, once first_done has named this worker."""
+        try:
+            answer = self._connection.recv() if self._connection.poll() else _too_long(self._limits)
+        except (EOFError, OSError):
+            answer = self._cause_of_death()
+        if isinstance(answer, Stopped):
+            self.end()
+        if isinstance(answer, WrongUse):
+            raise answer
+        return answer
+
+    def end(self) -> None:
+        """The process is gone, whatever it was doing."""
+        self._process.kill()
+        self._process.join()
+
+    def _start(self) -> None:
+        # Started anew rather than forked: a fork would copy the threads' locks of a terminal's progress in any state.
+        context = multiprocessing.get_context("spawn")
+        self._connection, other_end = context.Pipe()
+        self._process = context.Process(target=_serve, args=(other_end,), daemon=True)
+        self._process.start()
+        # Only the worker may hold its end: when it is gone, ours says so.
+        other_end.close()
+
+    def _cause_of_death(self) -> Stopped:
+        self._process.join()
+        code = self._process.exitcode or 0
+        if hasattr(signal, "SIGXCPU") and code == -signal.SIGXCPU:
+            return _too_long(self._limits)
+        if code == _OUT_OF_MEMORY:
+            return _too_large(self._limits)
+        name = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+        return Stopped(f"its process ended with {name}, which a lack of memory can cause", _SIMPLIFY)
+
+
+def first_done(workers: Collection[PrintWorker]) -> PrintWorker:
+    """Workers with an order -> one that has answered, or died, or used up its time; waits until there is one."""
+    soonest = min(workers, key=lambda worker: worker._deadline)
+    by_connection = {worker._connection: worker for worker in workers}
+    ready = wait(by_connection, timeout=max(soonest._deadline - monotonic(), 0))
+    return by_connection[ready[0]] if ready else soonest  # type: ignore[index]  # what waits are our connections
+
+
+def _serve(connection: Connection) -> None:
+    """The life of a worker: orders come through the connection, answers go back."""
+    _attach_to_parent()
+    try:
+        while True:
+            order, site, limits = connection.recv()
+            _limit(limits)
+            connection.send(_answer(order, site, limits))
+    except EOFError:
+        return
+    except MemoryError:
+        os._exit(_OUT_OF_MEMORY)
+
+
+def _answer(order: Printing, site: str, limits: Limits) -> Answer | Stopped | WrongUse:
+    try:
+        # Here and not above: only this process needs WeasyPrint, and a system without Pango has none.
+        from rollbook.render.pdf import render_pdf
+    except (ImportError, OSError) as missing:
+        return Stopped(f"WeasyPrint can't be loaded here: {missing}", _INSTALL)
+    try:
+        return render_pdf(order, site)
+    except MemoryError:
+        return _too_large(limits)
+    except WrongUse as mistake:
+        return mistake
+    # A fault of ours; it costs the PDF and is told, like one of WeasyPrint's, and the site is built all the same.
+    except Exception as fault:
+        if os.environ.get("ROLLBOOK_TRACEBACK"):
+            traceback.print_exc()
+        return Stopped(f"{type(fault).__name__}: {fault}", _REPORT)
+
+
+def _limit(limits: Limits) -> None:
+    """This process from now on -> no more memory than this in all, and no more seconds of a processor."""
+    if sys.platform == "win32":  # no limits there but the parent's clock
+        return
+    import resource
+
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    used = int(usage.ru_utime + usage.ru_stime) + 1
+    # A process that is stopped for its time would leave a picture of its memory behind.
+    wanted = {
+        resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_AS: limits.memory,
+        resource.RLIMIT_CPU: used + limits.seconds,
+    }
+    for kind, most in wanted.items():
+        _, hard = resource.getrlimit(kind)
+        try:
+            resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+        except (OSError, ValueError):
+            continue  # not every system can limit everything
+
+
+def _attach_to_parent() -> None:
+    """A worker ends with its build: at once and silently on Ctrl-C, and also when the build is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _too_long(limits: Limits) -> Stopped:
+    return Stopped(f"its layout took more than {limits.seconds} seconds", _SIMPLIFY)
+
+
+def _too_large(limits: Limits) -> Stopped:
+    return Stopped(f"its layout took more than {limits.memory / _GIGABYTE:.1f} GB of memory", _SIMPLIFY)

@@ -1,0 +1,115 @@
+"""A folder -> results by their keys, none of which can be anything but what was put there."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import re
+import shutil
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rollbook.cache.folder import UnusableCacheError, prepare_folder
+from rollbook.cache.secret import SECRET, read_secret
+from rollbook.cache.write_whole import UNFINISHED, write_whole
+from rollbook.model.plain_file import open_plain_file
+
+# Files of other names in the folder are somebody else's and stay.
+_OURS = re.compile(rf"[0-9a-f]{{64}}|{UNFINISHED}\w+")
+_SEAL_SIZE = hashlib.sha256().digest_size
+# Nothing that Rollbook keeps comes near this; a larger file was put there to fill the memory.
+_LARGEST_ENTRY = 256 * 1024 * 1024
+# Beyond this, what was not used for longest goes when the next run starts.
+_ROOM = 512 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """Results by key. Without a folder it keeps nothing, and `remark` says why if that wasn't asked for."""
+
+    folder: Path | None
+    secret: bytes = field(default=b"", repr=False)
+    remark: str = ""
+
+    def get(self, key: str) -> bytes | None:
+        """A key that names everything the result depends on -> the result; None if it isn't there, or isn't ours."""
+        if self.folder is None:
+            return None
+        try:
+            with open_plain_file(self.folder / _name(key)) as file:
+                if os.fstat(file.fileno()).st_size > _LARGEST_ENTRY:
+                    return None
+                seal, content = file.read(_SEAL_SIZE), file.read()
+        except OSError:
+            return None
+        if not hmac.compare_digest(seal, self._seal(key, content)):
+            return None
+        with suppress(OSError):
+            os.utime(self.folder / _name(key))  # it was of use just now, so it stays
+        return content
+
+    def put(self, key: str, content: bytes) -> None:
+        """Key, result -> kept for the next run if the disk allows; whole or not at all."""
+        if self.folder is not None:
+            with suppress(OSError):
+                write_whole(self.folder / _name(key), self._seal(key, content) + content)
+
+    def clear(self) -> int:
+        """-> how many entries there were; now there are none. A build that runs meanwhile loses nothing but time."""
+        if self.folder is None:
+            return 0
+        entries = _entries(self.folder)
+        for path in entries:
+            _remove(path)
+        (self.folder / SECRET).unlink(missing_ok=True)
+        with suppress(OSError):  # somebody else's files are in it
+            self.folder.rmdir()
+        return len(entries)
+
+    def _seal(self, key: str, content: bytes) -> bytes:
+        seal = hmac.new(self.secret, f"{len(key.encode())} {key}".encode(), hashlib.sha256)
+        seal.update(content)
+        return seal.digest()
+
+
+NO_CACHE = Cache(None)
+
+
+def open_cache(folder: Path) -> Cache:
+    """A folder's path -> the cache in it; one that keeps nothing where the folder can't be had for us alone."""
+    try:
+        prepare_folder(folder)
+        secret = read_secret(folder)
+        _make_room(folder)
+    except UnusableCacheError as unusable:
+        return Cache(None, remark=f"the cache {folder} is not used: {unusable}")
+    except OSError as error:
+        return Cache(None, remark=f"the cache {folder} is not used: {error.strerror}")
+    return Cache(folder, secret)
+
+
+def _name(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _entries(folder: Path) -> list[Path]:
+    return [path for path in folder.iterdir() if _OURS.fullmatch(path.name)]
+
+
+def _make_room(folder: Path) -> None:
+    """Folder -> with room for this run: the entries that were used last stay."""
+    found = [(path, os.lstat(path)) for path in _entries(folder)]
+    kept = 0
+    for path, status in sorted(found, key=lambda entry: entry[1].st_mtime_ns, reverse=True):
+        kept += status.st_size
+        if kept > _ROOM:
+            _remove(path)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)

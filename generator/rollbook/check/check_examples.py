@@ -1,0 +1,20 @@
+"""Worked examples -> a problem for each that the rules work out differently than the text says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollbook.engine import calculator as engine
+from rollbook.model.book import Shelf
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.yaml_tree import place_in
+
+
+def check_examples(shelf: Shelf) -> Iterator[Diagnostic]:
+    """All books -> the examples of their calculators that do not come out as written."""
+    for book in shelf.books:
+        for name, calculator in book.rules.calculators.items():
+            written = book.rules.written[f"calculator/{name}"].node
+            for problem in engine.check_examples(calculator):
+                place = place_in(written, problem.path, problem.start, problem.end)
+                yield Diagnostic("example-differs", problem.message, place, problem.suggestion)

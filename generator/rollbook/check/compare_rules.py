@@ -1,0 +1,70 @@
+"""Rules in the text, in the book's list and in what carries them out -> a problem wherever these disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollbook.model.book import Book, Shelf
+from rollbook.model.diagnostic import Diagnostic, Suggestions
+from rollbook.model.document.blocks import RuleMark
+from rollbook.model.document.walk import every_block
+from rollbook.model.source import Place
+from rollbook.model.yaml_tree import place_in
+
+
+def compare_rules(shelf: Shelf) -> Iterator[Diagnostic]:
+    """All books -> rules that stand twice, that vanished, that nobody listed, or that only a calculator knows."""
+    for book in shelf.books:
+        stated: dict[str, Place] = {}
+        suggestions = Suggestions()
+        for name, place in _stated(book):
+            if name in stated:
+                message = f"the rule {name!r} stands twice; the other is {stated[name].file}:{stated[name].line}"
+                yield Diagnostic("duplicate-rule", message, place, "give each rule an id of its own")
+            stated.setdefault(name, place)
+        yield from _against_list(book, stated, suggestions)
+        yield from _unknown(book, stated, suggestions)
+
+
+def _stated(book: Book) -> Iterator[tuple[str, Place]]:
+    for page in book.pages:
+        for block in every_block(page.blocks):
+            if isinstance(block, RuleMark):
+                yield block.id, block.place
+
+
+def _against_list(book: Book, stated: dict[str, Place], suggestions: Suggestions) -> Iterator[Diagnostic]:
+    """A book with a list of its rules -> the ids that stand only in one of the two."""
+    listed = {title.id: title.place for file in book.data if not file.shared for title in file.titles}
+    for name, place in stated.items():
+        if listed and name not in listed:
+            near = suggestions.closest(name, "listed", lambda: listed)
+            hint = near or f"add “{name}: its title” to the list in {next(iter(listed.values())).file}"
+            yield Diagnostic("unlisted-rule", f"the rule {name!r} is not in the book's list of rules", place, hint)
+    for name, place in listed.items():
+        if name not in stated:
+            near = suggestions.closest(name, "stated", lambda: stated)
+            hint = near or f"put <!-- $rule {name} --> before the passage that states it"
+            yield Diagnostic("vanished-rule", f"no passage of the book states the rule {name!r}", place, hint)
+
+
+def _unknown(book: Book, stated: dict[str, Place], suggestions: Suggestions) -> Iterator[Diagnostic]:
+    for name, place in _carried_out(book):
+        if name not in stated:
+            near = suggestions.closest(name, "stated", lambda: stated)
+            hint = near or f"put <!-- $rule {name} --> before the passage that states it"
+            yield Diagnostic("unknown-rule", f"no passage of the book states the rule {name!r}", place, hint)
+
+
+def _carried_out(book: Book) -> Iterator[tuple[str, Place]]:
+    """The rules that the book's calculators, examples and tables say they carry out, with the place of each."""
+    for calculator in book.rules.calculators.values():
+        node = book.rules.written[f"calculator/{calculator.id}"].node
+        for rule in calculator.rules:
+            yield rule, place_in(node, ("rule",))
+        for number, example in enumerate(calculator.examples):
+            if example.rule:
+                yield example.rule, place_in(node, ("examples", number, "rule"))
+    for file in book.data:
+        for table in file.tables if not file.shared else ():
+            yield from ((rule, table.place) for rule in table.rules)

@@ -1,0 +1,50 @@
+"""Data files -> a problem for each table that no chapter shows and no rule reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollbook.model.book import Shelf
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import TableBlock
+from rollbook.model.document.walk import every_block
+from rollbook.model.source import Place
+from rollbook.model.table import DataFile
+from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
+
+
+def find_unused_tables(shelf: Shelf) -> Iterator[Diagnostic]:
+    """All books -> their unused tables. A table of the whole shelf is used if any book uses it."""
+    files = {file.path: file for book in shelf.books for file in book.data}
+    shown = _shown(shelf)
+    words = {word for file in files.values() for word in _words_of_rules(file)}
+    for file in files.values():
+        for table in file.tables:
+            if table.place not in shown and table.id not in words:
+                message = f"the table {table.id!r} is shown nowhere"
+                hint = f"show it with <!-- $data {file.name} {table.id} -->, or remove it"
+                yield Diagnostic("unused-table", message, table.place, hint)
+
+
+def _shown(shelf: Shelf) -> set[Place]:
+    blocks = (block for book in shelf.books for page in book.pages for block in every_block(page.blocks))
+    return {block.data.place for block in blocks if isinstance(block, TableBlock) and block.data}
+
+
+def _words_of_rules(file: DataFile) -> Iterator[str]:
+    """Every word in the calculators and sheets of a file; one that is a table's id reads that table."""
+    for rule in file.rules:
+        for text in _texts(rule.node):
+            yield text
+            yield from text.replace("(", " ").replace(",", " ").replace("`", " ").split()
+
+
+def _texts(node: Node) -> Iterator[str]:
+    if isinstance(node, Scalar):
+        yield node.text
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _texts(item)
+    elif isinstance(node, Mapping):
+        for entry in node.entries:
+            yield from _texts(entry.value)

@@ -1,0 +1,23 @@
+"""Calculators and sheets -> a problem for each that fails for inputs which a reader may well give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollbook.engine import calculator as calculators
+from rollbook.engine import sheet as sheets
+from rollbook.model.book import Shelf
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.yaml_tree import place_in
+
+
+def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
+    """All books -> what goes wrong when their calculators and characters are tried out."""
+    for book in shelf.books:
+        tried = [(f"calculator/{name}", calculators.try_out(read)) for name, read in book.rules.calculators.items()]
+        if book.rules.sheet is not None:
+            tried.append((f"sheet/{book.rules.sheet.id}", sheets.try_out(book.rules.sheet)))
+        for name, problems in tried:
+            for problem in problems:
+                place = place_in(book.rules.written[name].node, problem.path, problem.start, problem.end)
+                yield Diagnostic("failing-rules", problem.message, place, problem.suggestion)

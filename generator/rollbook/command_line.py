@@ -1,0 +1,119 @@
+"""Arguments -> the command they name, and an exit code; no mistake and no fault ends in a traceback."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+
+from rollbook.model.diagnostic import closest
+from rollbook.model.wrong_use import WrongUse
+from rollbook.report.escape import visible_lines
+
+# Each is a module of rollbook.commands, imported when it is asked for: a roll must not wait for the PDF renderer.
+COMMANDS = {
+    "build": "build the website and the PDFs",
+    "check": "look for problems in the books",
+    "serve": "preview the site in the browser while you write",
+    "roll": "roll dice",
+    "odds": "show how likely each result is",
+    "diff": "show which rules changed, and what that does to the odds",
+    "new": "start a shelf of your own",
+    "clean": "empty the cache that makes builds faster",
+}
+
+# What no program can help: a full or failing disk, too many open files, what somebody isn't allowed to do.
+_FROM_THE_WORLD = frozenset(
+    {errno.EACCES, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EPERM, errno.EROFS}
+)
+
+_HELP = """\
+usage: rollbook COMMAND …
+
+Rollbook turns a shelf of tabletop rulebooks, written in Markdown and YAML, into a website whose rules can be played
+where they are read, and into PDFs that can be printed.
+
+commands:
+{commands}
+
+examples:
+  rollbook new my-game && cd my-game      start here
+  rollbook build                          content/ and data/ -> build/site and build/pdf
+  rollbook roll "4d6kh3"
+
+`rollbook COMMAND --help` explains each with examples; `rollbook --version` prints the version.
+exit code: 0 clean; 1 problems in the content; 2 wrong use; 3 a fault in Rollbook itself
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Arguments, or those of the process -> the exit code; the one door between the program and its user."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal without “quotes” gets \\u201c rather than a crash
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+        return code
+    except WrongUse as mistake:
+        return _say(f"rollbook: {mistake}", 2)
+    except KeyboardInterrupt:
+        return _say("rollbook: stopped", 130)
+    except BrokenPipeError:
+        # The reader, such as `head`, has had enough. Python would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except OSError as error:
+        if error.errno not in _FROM_THE_WORLD:
+            return _say(_explain(error), 3)
+        named = f" ({error.filename})" if error.filename else ""
+        return _say(f"rollbook: the system refused: {error.strerror}{named}", 2)
+    except Exception as fault:
+        return _say(_explain(fault), 3)
+
+
+def _run(arguments: list[str]) -> int:
+    if not arguments or arguments[0] in ("-h", "--help", "help"):
+        width = max(len(name) for name in COMMANDS)
+        print(_HELP.format(commands="\n".join(f"  {name:<{width}}  {does}" for name, does in COMMANDS.items())), end="")
+        return 0 if arguments else 2
+    name, *rest = arguments
+    if name == "--version":
+        print(f"rollbook {version('rollbook')}")
+        return 0
+    if name not in COMMANDS:
+        raise WrongUse(f"there is no command {name!r}: {closest(name, COMMANDS) or 'rollbook --help lists them all'}")
+    command = import_module(f"rollbook.commands.{name}")
+    try:
+        given = command.parser().parse_args(rest)
+    except SystemExit as finished:  # argparse has printed the help, or what is wrong
+        return int(finished.code or 0)
+    return int(command.run(given))
+
+
+def _say(message: str, code: int) -> int:
+    print("\n".join(visible_lines(message)), file=sys.stderr)
+    return code
+
+
+def _explain(fault: Exception) -> str:
+    """A bug -> what its finder can do about it; the traceback only for who asks."""
+    if os.environ.get("ROLLBOOK_TRACEBACK"):
+        return "".join(traceback.format_exception(fault)).rstrip()
+    return (
+        f"rollbook: a fault in Rollbook itself, not in your books: {type(fault).__name__}: {fault} ({_where(fault)})\n"
+        "Please report it: these lines, the command that you ran, and if you can the file that it stumbled over.\n"
+        "With ROLLBOOK_TRACEBACK=1 in the environment the same command prints all the details."
+    )
+
+
+def _where(fault: Exception) -> str:
+    """A bug -> the last line of our own that it passed, as rollbook/step.py:12."""
+    root = Path(__file__).parent
+    frames = [frame for frame in traceback.extract_tb(fault.__traceback__) if Path(frame.filename).is_relative_to(root)]
+    return f"{Path(frames[-1].filename).relative_to(root.parent).as_posix()}:{frames[-1].lineno}"

@@ -1,0 +1,89 @@
+"""`rollbook build`: content and data -> the site and the PDFs."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from pathlib import Path
+
+from rollbook.build.build import Built, build
+from rollbook.cache import NO_CACHE, open_cache, user_cache_folder
+from rollbook.commands.shelf_arguments import order, shelf_parser
+from rollbook.model.settings import ADDRESS, ADDRESS_HINT
+from rollbook.model.wrong_use import WrongUse
+from rollbook.progress import show_progress
+from rollbook.report import has_errors, report_text
+
+_DESCRIPTION = """\
+Build the website and the PDFs of all books into DIR/site and DIR/pdf.
+
+The folder is replaced at once when everything is ready. If there is an error in the content, nothing is written and
+the former build stays as it was. A PDF that can't be made whole is left out; the site and the others are written."""
+
+_EXAMPLES = """\
+  rollbook build                          content/ and data/ -> build/site and build/pdf
+  rollbook build --no-pdf                 faster: the site alone (former PDFs go, since they'd be out of date)
+  rollbook build --book skill20           one book of the shelf
+  rollbook build --strict --out public --fresh
+                                          for publishing: not even a warning is let through, and no cache is used
+  rollbook build --address https://example.org/games/
+                                          for search engines, feeds and previews, which need whole addresses
+
+exit code: 0 built; 1 problems in the content or in a PDF; 2 wrong use, or DIR can't be written;
+3 a fault in Rollbook itself"""
+
+
+def parser() -> ArgumentParser:
+    """-> what `rollbook build` takes."""
+    made = shelf_parser("build", _DESCRIPTION, _EXAMPLES)
+    made.add_argument("--out", metavar="DIR", type=Path, default=Path("build"), help="where to (default: build)")
+    made.add_argument(
+        "--address",
+        metavar="URL",
+        type=_address,
+        default="",
+        help="where the site will be published; goes before the address in shelf.yml",
+    )
+    made.add_argument("--no-pdf", dest="with_pdfs", action="store_false", help="leave the PDFs out")
+    made.add_argument("--fresh", action="store_true", help="work everything out anew, without the cache")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Arguments -> the build; problems go to stdout, progress to stderr."""
+    _refuse_inside(given.out, given.content, given.data)
+    with show_progress(sys.stderr) as progress:
+        built = build(
+            order(given),
+            given.out,
+            with_pdfs=given.with_pdfs,
+            strict=given.strict,
+            progress=progress,
+            cache=NO_CACHE if given.fresh else open_cache(user_cache_folder()),
+            address=given.address,
+        )
+    if built.findings:
+        print(report_text(built.findings, built.texts), end="")
+    print(_success(built, given.out, given.with_pdfs) if built.outputs else "nothing was written")
+    return 1 if has_errors(built.findings) else 0
+
+
+def _address(written: str) -> str:
+    """An address as typed -> itself. An empty one is none, so that a workflow may pass whatever it has."""
+    if written and not ADDRESS.fullmatch(written):
+        raise ArgumentTypeError(f"{written!r} is not where a site can be published: {ADDRESS_HINT}")
+    return written
+
+
+def _refuse_inside(out: Path, *sources: Path) -> None:
+    """An output folder among the sources would be read as a book by the next build."""
+    for source in sources:
+        if out.resolve().is_relative_to(source.resolve()):
+            raise WrongUse(f"the output folder {out} lies inside {source}: name one outside with --out")
+
+
+def _success(built: Built, out: Path, with_pdfs: bool) -> str:
+    books = "1 book" if built.books == 1 else f"{built.books} books"
+    folders = f"{out / 'site'} and {out / 'pdf'}" if with_pdfs else f"{out / 'site'}"
+    without = f", without {', '.join(built.left_out)}" if built.left_out else ""
+    return f"built {books}, {len(built.outputs)} files: {folders}{without}"

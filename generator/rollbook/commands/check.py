@@ -1,0 +1,62 @@
+"""`rollbook check`: content and data -> every problem in them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from contextlib import nullcontext
+
+from rollbook.build.examine import examine
+from rollbook.commands.shelf_arguments import order, shelf_parser
+from rollbook.model.source import Source
+from rollbook.model.wrong_use import WrongUse
+from rollbook.progress import Silent, show_progress
+from rollbook.report import Finding, grade, has_errors, report_github, report_job_summary, report_json, report_text
+
+_DESCRIPTION = """\
+Look for problems in all books and print every one: where it is, the line, and a way out. Builds and writes nothing."""
+
+_EXAMPLES = """\
+  rollbook check                          errors stop a build, warnings don't
+  rollbook check --strict                 warnings count as errors
+  rollbook check --book skill20           one book (all are read, so that links between books are known)
+  rollbook check --format json            for other programs: file, line, column, severity, code, message, hint
+  rollbook check --format github          annotations on a pull request, and the job's summary
+
+exit code: 0 no errors; 1 problems in the content; 2 wrong use; 3 a fault in Rollbook itself"""
+
+
+def parser() -> ArgumentParser:
+    """-> what `rollbook check` takes."""
+    made = shelf_parser("check", _DESCRIPTION, _EXAMPLES)
+    made.add_argument("--format", choices=("text", "json", "github"), default="text", help="default: text")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Arguments -> the report on stdout, 1 if it holds an error."""
+    with nullcontext(Silent()) if given.format == "json" else show_progress(sys.stderr) as progress:
+        examined = examine(order(given), progress)
+    findings = grade(examined.diagnostics, strict=given.strict)
+    print(_report(given.format, findings, examined.texts), end="")
+    if given.format == "github":
+        _add_to_job_summary(findings)
+    return 1 if has_errors(findings) else 0
+
+
+def _report(form: str, findings: tuple[Finding, ...], texts: Mapping[str, Source]) -> str:
+    if form == "json":
+        return report_json(findings)
+    return report_github(findings) if form == "github" else report_text(findings, texts)
+
+
+def _add_to_job_summary(findings: tuple[Finding, ...]) -> None:
+    """GitHub names the file that its summary is read from; elsewhere there is none."""
+    if path := os.environ.get("GITHUB_STEP_SUMMARY"):
+        try:
+            with open(path, "a", encoding="utf-8") as summary:
+                summary.write(report_job_summary(findings))
+        except OSError as error:
+            raise WrongUse(f"can't add to the job's summary {path}: {error.strerror}") from error

@@ -1,0 +1,43 @@
+"""`rollbook clean`: the cache -> empty."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+
+from rollbook.cache import open_cache, user_cache_folder
+from rollbook.model.wrong_use import WrongUse
+
+_DESCRIPTION = """\
+Empty the cache: results of earlier builds that make the next one faster. Your books and what was built from them
+stay as they are. The environment variable ROLLBOOK_CACHE names the cache's folder where the usual one won't do."""
+
+_EXAMPLES = """\
+  rollbook clean                          the next build works everything out anew
+  rollbook build --fresh                  builds without the cache and leaves it as it is
+
+exit code: 0 emptied; 2 wrong use, or the cache can't be emptied"""
+
+
+def parser() -> ArgumentParser:
+    """-> what `rollbook clean` takes."""
+    return ArgumentParser(
+        prog="rollbook clean",
+        description=_DESCRIPTION,
+        epilog=f"examples:\n{_EXAMPLES}",
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def run(_given: Namespace) -> int:
+    """-> the cache emptied."""
+    folder = user_cache_folder()
+    cache = open_cache(folder)
+    if cache.remark:
+        raise WrongUse(cache.remark)
+    try:
+        removed = cache.clear()
+    except OSError as error:
+        raise WrongUse(f"can't empty the cache {folder}: {error.strerror}") from error
+    print(f"{removed} {'entry' if removed == 1 else 'entries'} removed from the cache {folder}")
+    return 0

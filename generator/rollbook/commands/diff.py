@@ -1,0 +1,144 @@
+"""`rollbook diff OLD NEW`: two folders or git revisions -> which rules changed, and what that does to the odds."""
+
+from __future__ import annotations
+
+import subprocess
+import tarfile
+import tempfile
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+
+from rollbook.build.examine import Order, examine
+from rollbook.compare import compare_addresses, compare_books
+from rollbook.model.book import Shelf
+from rollbook.model.wrong_use import WrongUse
+from rollbook.progress import Silent
+from rollbook.report.report_changes import BookChanges, Changes, changes_json, changes_markdown, changes_text
+
+_DESCRIPTION = """\
+Compare two states of a shelf: every rule, table, formula and calculator that changed, and what that does to the odds;
+and every address that readers may have and that would lead nowhere, with the line for moved.yml that mends it.
+OLD and NEW are folders that hold content/ and data/, or revisions of the git repository that you are in. A name with
+a dot and a slash in front (./main) is a folder, and so is . alone; a name that is both a folder and a revision is
+refused, unless --revisions says which."""
+
+_EXAMPLES = """\
+examples:
+  rollbook diff main .                    what your working copy changes
+  rollbook diff v1.0 v2.0                 two tags
+  rollbook diff ../old-shelf .            two folders
+  rollbook diff --revisions main .        the same, whatever folders there are: main is a revision
+  rollbook diff ./main .                  the folder main, whatever revisions there are
+  rollbook diff main . --format markdown  a comment for a pull request
+
+exit code: 0 compared; 2 wrong use; 3 a fault in Rollbook itself"""
+
+_FORMS = {"text": changes_text, "json": changes_json, "markdown": changes_markdown}
+
+
+def parser() -> ArgumentParser:
+    """-> what `rollbook diff` takes."""
+    made = ArgumentParser(
+        prog="rollbook diff",
+        description=_DESCRIPTION,
+        epilog=_EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    made.add_argument("old", metavar="OLD", help="a folder or git revision")
+    made.add_argument("new", metavar="NEW", help="the same; . is the shelf that you are in")
+    made.add_argument(
+        "--revisions", action="store_true", help="names are git revisions, even where a folder has the name"
+    )
+    made.add_argument("--format", choices=tuple(_FORMS), default="text", help="default: text")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Arguments -> the changes on stdout."""
+    with _shelf(given.old, given.revisions) as old, _shelf(given.new, given.revisions) as new:
+        print(_FORMS[given.format](_changes(old, new)), end="")
+    return 0
+
+
+def _changes(old: Shelf, new: Shelf) -> Changes:
+    """Two shelves -> what differs, by book; books that are the same are left out."""
+    before, after = ({book.id: book for book in shelf.books} for shelf in (old, new))
+    lost = compare_addresses(old, new)
+    changes: dict[str, BookChanges] = {}
+    for name in sorted({*before, *after}):
+        both = name in before and name in after
+        change = compare_books(before[name], after[name]) if both else None
+        if change is None or not change.empty or name in lost:
+            changes[name] = BookChanges(change, lost.get(name, ()))
+    return changes
+
+
+@contextmanager
+def _shelf(name: str, revisions: bool) -> Iterator[Shelf]:
+    """A folder's or revision's name -> the shelf in it. A revision is unpacked beside nothing, and removed again."""
+    if _means_folder(name, revisions):
+        yield _read(Path(name))
+        return
+    with tempfile.TemporaryDirectory(prefix="rollbook-diff-") as unpacked:
+        _unpack(name, Path(unpacked))
+        yield _read(Path(unpacked))
+
+
+def _means_folder(name: str, revisions: bool) -> bool:
+    """A name, and whether names are revisions -> whether it is a folder; WrongUse where it could be either."""
+    if name in (".", "..") or name.startswith(("./", "../")) or Path(name).is_absolute():  # git calls nothing so
+        return True
+    if revisions or not name or not Path(name).is_dir():
+        return False
+    if _is_revision(name):
+        raise WrongUse(
+            f"{name!r} is both a folder and a git revision: write ./{name} for the folder, "
+            "or add --revisions for the revision"
+        )
+    return True
+
+
+def _is_revision(name: str) -> bool:
+    """Whether the repository that we are in, if we are in one, knows this name."""
+    if name.startswith("-"):
+        return False
+    try:
+        asked = subprocess.run(
+            ["git", "rev-parse", "--verify", "--quiet", f"{name}^{{tree}}"], capture_output=True, check=False
+        )
+    except FileNotFoundError:
+        return False
+    return asked.returncode == 0
+
+
+def _read(folder: Path) -> Shelf:
+    return examine(Order(folder / "content", folder / "data", ()), Silent()).shelf
+
+
+def _unpack(revision: str, folder: Path) -> None:
+    """A git revision -> its content/ and data/ in the folder."""
+    if revision.startswith("-"):
+        raise WrongUse(f"{revision!r} is neither a folder nor a git revision")
+    try:
+        kept = subprocess.run(
+            ["git", "archive", "--format=tar", revision, "--", "content", "data"], capture_output=True, check=True
+        )
+    except FileNotFoundError as missing:
+        raise WrongUse(f"there is no folder {revision!r}, and git is not installed to look for a revision") from missing
+    except subprocess.CalledProcessError as refused:
+        said = refused.stderr.decode(errors="replace").strip().splitlines() or ["git gave no reason"]
+        raise WrongUse(f"{revision!r} is neither a folder nor a git revision here: {said[-1]}") from refused
+    with tarfile.open(fileobj=BytesIO(kept.stdout)) as archive:
+        archive.extractall(folder, filter=_inside)
+
+
+def _inside(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
+    """A file of a revision -> itself; None for a link out of the shelf, which isn't read from a folder either."""
+    try:
+        return tarfile.data_filter(member, folder)
+    except tarfile.FilterError:
+        return None

@@ -1,0 +1,103 @@
+"""What `roll` and `odds` have in common: an expression and the values of its names."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from rollbook.engine.problem import Problem, ProblemError
+from rollbook.model.wrong_use import WrongUse
+from rollbook.report.escape import visible
+from rollbook.report.excerpt import excerpt
+
+_TAKE_A_VALUE = ("--set", "--seed", "--faces")
+# `--d6` and `--STR` are expressions with two signs; an option is all small letters, also when it is mistyped.
+_OPTION = re.compile(r"-h|--[a-z]{3,}(=.*)?", re.DOTALL)
+
+
+class ExpressionParser(ArgumentParser):
+    """An argument parser that lets an expression start with a minus and stand in several words."""
+
+    def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # as argparse has it
+        return super().parse_known_args(_expression_last(args), namespace)
+
+
+def expression_parser(command: str, description: str, examples: str) -> ExpressionParser:
+    """Name, what it does, examples -> a parser of EXPR, --set and --json."""
+    parser = ExpressionParser(
+        prog=f"rollbook {command}",
+        description=description,
+        epilog=f"examples:\n{examples}",
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "words", metavar="EXPR", nargs="+", help="dice and arithmetic; quote it, your shell reads it too"
+    )
+    parser.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        dest="values",
+        action="append",
+        type=_setting,
+        default=[],
+        help="what a name in the expression stands for, a number or an expression; may be repeated",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON for other programs")
+    return parser
+
+
+def expression(given: Namespace) -> str:
+    """Parsed arguments -> the expression as one text."""
+    return " ".join(given.words)
+
+
+def values(given: Namespace) -> dict[str, int | str]:
+    """Parsed arguments -> names and what they stand for."""
+    return dict(given.values)
+
+
+@contextmanager
+def explained(text: str) -> Iterator[None]:
+    """An expression -> its mistakes shown with a caret, as a wrong use of the command."""
+    try:
+        yield
+    except ProblemError as error:
+        raise WrongUse(_explain(text, error.problem)) from error
+
+
+def _explain(text: str, problem: Problem) -> str:
+    lines = [visible(problem.message)]
+    if problem.end > problem.start and not problem.path:
+        lines += [f"  {line}" for line in excerpt(text, problem.start + 1, problem.end - problem.start)]
+    if problem.suggestion and problem.suggestion not in problem.message:
+        lines.append(f"  hint: {visible(problem.suggestion)}")
+    return "\n".join(lines)
+
+
+def _expression_last(arguments: Sequence[str]) -> list[str]:
+    """Arguments -> options first, then `--` and the expression, so that argparse can't take `-1d4` for an option."""
+    options: list[str] = []
+    words: list[str] = []
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--":
+            words += rest
+        elif argument in _TAKE_A_VALUE:
+            # Joined, since a value may start with a minus too: --faces -1,0,1
+            options.append("=".join([argument, *([value] if (value := next(rest, None)) is not None else [])]))
+        elif _OPTION.fullmatch(argument):
+            options.append(argument)
+        else:
+            words.append(argument)
+    return [*options, "--", *words]
+
+
+def _setting(text: str) -> tuple[str, int | str]:
+    """`NAME=VALUE` -> name and value; what isn't a whole number is an expression."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not (name and equals and value):
+        raise ArgumentTypeError(f"{text!r} should be NAME=VALUE, such as STR=3")
+    return name, int(value) if re.fullmatch(r"[+-]?\d{1,15}", value, re.ASCII) else value

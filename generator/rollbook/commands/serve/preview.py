@@ -1,0 +1,107 @@
+"""A build in memory -> what the preview answers to each address."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from urllib.parse import unquote, urlsplit
+
+from rollbook.model.output import OutputFile
+
+# The preview's own files; no book can have this name, since hidden folders are not read.
+OWN = "/.rollbook/"
+EVENTS = f"{OWN}events"
+
+_KINDS = {
+    "avif": "image/avif",
+    "css": "text/css; charset=utf-8",
+    "gif": "image/gif",
+    "gz": "application/gzip",
+    "html": "text/html; charset=utf-8",
+    "jpeg": "image/jpeg",
+    "jpg": "image/jpeg",
+    "js": "text/javascript; charset=utf-8",
+    "json": "application/json",
+    "mjs": "text/javascript; charset=utf-8",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "txt": "text/plain; charset=utf-8",
+    "wasm": "application/wasm",
+    "webmanifest": "application/manifest+json",
+    "webp": "image/webp",
+    "woff2": "font/woff2",
+    "xml": "application/xml",
+    "zip": "application/zip",
+}
+_EMPTY_PAGE = b"<!doctype html><html lang=en><meta charset=utf-8><title>Preview</title><body></body></html>"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the browser gets."""
+
+    status: int
+    kind: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The site as it was last built without errors, and the report on what was found since."""
+
+    site: Mapping[str, bytes]  # by address, such as /book/index.html
+    report: str  # empty: no problems
+
+    @property
+    def version(self) -> str:
+        """A name for exactly this state: pages load again when it changes, and only then."""
+        digest = hashlib.sha256(self.report.encode())
+        for path, content in sorted(self.site.items()):
+            digest.update(f"\0{path}\0{len(content)}\0".encode() + content)
+        return digest.hexdigest()
+
+    def answer(self, address: str) -> Answer:
+        """Address -> the file of the site, a page with the problems on it, or the site's page for wrong addresses."""
+        path = unquote(urlsplit(address).path)
+        if path in _own_files():
+            return Answer(200, _kind(path), _own_files()[path])
+        found = next((name for name in (path, f"{path.rstrip('/')}/index.html") if name in self.site), None)
+        if found is not None:
+            return self._page(200, found, self.site[found])
+        # Without a single good build there is no site yet: every address shows why.
+        return self._page(404 if self.site else 200, ".html", self.site.get("/404.html", _EMPTY_PAGE))
+
+    def _page(self, status: int, path: str, content: bytes) -> Answer:
+        if path.endswith(".html"):
+            content = content.replace(b"</body>", _extra(self.report).encode() + b"</body>", 1)
+        return Answer(status, _kind(path), content)
+
+
+def site_of(outputs: Sequence[OutputFile]) -> dict[str, bytes]:
+    """Files of a build -> those of the site by their address."""
+    return {output.path.removeprefix("site"): output.content for output in outputs if output.path.startswith("site/")}
+
+
+def _extra(report: str) -> str:
+    """Report -> what the preview adds to a page: the problems, and the script that loads it again."""
+    problems = (
+        f'<aside class="rollbook-problems" aria-label="Problems"><pre>{html.escape(report)}</pre></aside>'
+        if report
+        else ""
+    )
+    return (
+        f'<link rel="stylesheet" href="{OWN}preview.css">{problems}'
+        f'<script type="module" src="{OWN}preview.mjs"></script>'
+    )
+
+
+def _own_files() -> dict[str, bytes]:
+    folder = files("rollbook.commands.serve")
+    return {f"{OWN}{name}": (folder / name).read_bytes() for name in ("preview.css", "preview.mjs")}
+
+
+def _kind(path: str) -> str:
+    return _KINDS.get(path.rpartition(".")[2].lower(), "application/octet-stream")

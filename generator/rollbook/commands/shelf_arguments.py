@@ -1,0 +1,35 @@
+"""What `build` and `check` have in common: which books to work on."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from pathlib import Path
+
+from rollbook.build.examine import Order
+
+
+def shelf_parser(command: str, description: str, examples: str) -> ArgumentParser:
+    """Name, what it does, examples -> a parser of --content, --data, --book and --strict."""
+    parser = ArgumentParser(
+        prog=f"rollbook {command}",
+        description=description,
+        epilog=f"examples:\n{examples}",
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--content", metavar="DIR", type=Path, default=Path("content"), help="books (default: content)")
+    parser.add_argument("--data", metavar="DIR", type=Path, default=Path("data"), help="data files (default: data)")
+    parser.add_argument(
+        "--book",
+        metavar="ID",
+        action="append",
+        default=[],
+        help="only this book, by its folder's name; may be repeated",
+    )
+    parser.add_argument("--strict", action="store_true", help="warnings count as errors")
+    return parser
+
+
+def order(given: Namespace) -> Order:
+    """Parsed arguments -> what to work on."""
+    return Order(given.content, given.data, tuple(given.book))

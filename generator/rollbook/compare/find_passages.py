@@ -1,0 +1,65 @@
+"""A book -> the words of each of its rules: the blocks behind the rule's mark, up to the next mark or heading."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from rollbook.model.book import Book
+from rollbook.model.comparison import Passage
+from rollbook.model.document.blocks import (
+    Block,
+    BoardBlock,
+    BookTitle,
+    CalculatorBlock,
+    CodeBlock,
+    ComparisonBlock,
+    CoverageBlock,
+    Directive,
+    Division,
+    ExampleBlock,
+    Formula,
+    GlossaryBlock,
+    Heading,
+    IndexBlock,
+    ListBlock,
+    NewsEntry,
+    PageBreak,
+    Paragraph,
+    Quote,
+    RawBlock,
+    ReadingBlock,
+    RuleMark,
+    Separator,
+    SheetBlock,
+    TableBlock,
+)
+from rollbook.model.document.walk import every_block, own_lines
+from rollbook.model.target import Target
+
+
+def find_passages(book: Book) -> dict[str, Passage]:
+    """A book -> its rules by id. A passage ends where the next rule, heading, table or widget begins."""
+    found: dict[str, Passage] = {}
+    for page in book.pages:
+        name, words = "", list[str]()
+        for block in every_block(page.blocks):
+            if _ends_passage(block):
+                name, words = (block.id, []) if isinstance(block, RuleMark) else ("", [])
+            for line in own_lines(block) if name else ():
+                words.append(line.plain)
+                target = Target(book.id, page.id, f"rule-{name}")
+                found[name] = Passage(" ".join(words), target)
+    return found
+
+
+def _ends_passage(block: Block) -> bool:
+    match block:
+        case RuleMark() | Heading() | TableBlock() | CalculatorBlock() | ExampleBlock() | SheetBlock():
+            return True
+        case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock() | GlossaryBlock() | NewsEntry():
+            return True
+        case Paragraph() | ListBlock() | Quote() | CodeBlock() | Separator() | RawBlock() | Formula() | Division():
+            return False
+        case PageBreak() | BookTitle() | Directive() | ReadingBlock():
+            return False
+    assert_never(block)

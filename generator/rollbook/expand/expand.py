@@ -1,0 +1,43 @@
+"""WrittenShelf -> Draft: every directive replaced by its blocks, raw HTML cleaned and dice found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rollbook.engine.vocabulary import Vocabulary
+from rollbook.expand.catalogue import catalogue
+from rollbook.expand.clean_html import clean_html
+from rollbook.expand.expand_changes import find_unshown_changes
+from rollbook.expand.find_rolls import find_rolls
+from rollbook.expand.mark_roll_tables import mark_roll_tables
+from rollbook.expand.replace_directives import Replacer
+from rollbook.model.chapter import Chapter, Draft, Manuscript, WrittenBook, WrittenShelf
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.table import phrases_in
+
+
+def expand(shelf: WrittenShelf) -> tuple[Draft, tuple[Diagnostic, ...]]:
+    """All books as written -> the same in blocks, and what is wrong in them."""
+    parts = {part.name: part for part in shelf.parts}
+    books = []
+    found: list[Diagnostic] = []
+    for book in shelf.books:
+        expanded, problems = _expand_book(book, parts)
+        books.append(expanded)
+        found += problems
+    return Draft(shelf.settings, tuple(books)), tuple(found)
+
+
+def _expand_book(book: WrittenBook, parts: Mapping[str, Chapter]) -> tuple[Manuscript, list[Diagnostic]]:
+    replacer = Replacer(catalogue(book), parts)
+    vocabulary = Vocabulary(phrases_in(book.data))
+    chapters = []
+    found: list[Diagnostic] = []
+    for chapter in book.chapters:
+        blocks, removed = clean_html(replacer.blocks(chapter))
+        blocks, unrollable = mark_roll_tables(blocks)
+        blocks, unreadable = find_rolls(blocks, vocabulary)
+        chapters.append(Chapter(chapter.name, chapter.path, blocks))
+        found += (*removed, *unrollable, *unreadable)
+    expanded = Manuscript(book.id, book.settings, tuple(chapters), book.data, book.assets, book.moves)
+    return expanded, [*replacer.found, *found, *find_unshown_changes(book.changes, chapters)]

@@ -1,0 +1,230 @@
+"""Step 1, load: the folders of content and data -> Sources. The only step that reads the disk.
+
+Each folder of content is a book. A file or folder whose name starts with `_` holds parts that chapters include.
+Hidden files and folders are left alone. A link that leads out of the content or
+the data folder is refused, so that no build publishes what lies elsewhere on the machine. Whatever is published under
+its own name must have one that every system can have, and can tell from the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.file_name import MAX_BYTES, folded, is_portable
+from rollbook.model.site_names import is_site_name
+from rollbook.model.source import Asset, BookSources, Place, Source, Sources
+from rollbook.model.wrong_use import WrongUse
+
+_CHAPTERS = (".md",)
+_YAML = (".yml", ".yaml")
+_PICTURES = (".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
+_ALLOW = "check that you are allowed to read it"
+_RENAME = 'rename it, without \\ : * ? " < > |, no dot or space at its end, and not too long'
+
+
+def load(content: Path, data: Path) -> tuple[Sources, tuple[Diagnostic, ...]]:
+    """The folders of content and data -> every file of the shelf, and what could not be read.
+
+    A missing content folder, or one without a book, is WrongUse; a shelf without data files needs no data folder.
+    """
+    if not content.is_dir():
+        raise WrongUse(f"there is no folder {content.as_posix()!r} to read the books from")
+    if data.exists() and not data.is_dir():
+        raise WrongUse(f"{data.as_posix()!r} is a file, not a folder of data files")
+    for folder in (content, data):
+        _refuse_outside_link(folder)
+    found: list[Diagnostic] = []
+    books, tables = _Root(content, found), _Root(data, found)
+    folders = [entry for entry in books.entries(content) if entry.is_dir() and not entry.name.startswith("_")]
+    if not folders:
+        raise WrongUse(f"the folder {content.as_posix()!r} holds no book: a book is a folder with Markdown files")
+    found += _bad_names(content, folders)
+    loaded = [_load_book(folder, books, tables) for folder in folders]
+    settings = _only(path for path in books.files(content, _YAML, deep=False) if path.name == "shelf.yml")
+    parts = [path for path in books.files(content, _CHAPTERS) if _is_part(path, content)]
+    return (
+        Sources(
+            books.text(settings, content) if settings else None,
+            tuple(book for book in loaded if book.chapters),
+            tables.texts(data, tables.files(data, _YAML, deep=False)),
+            books.texts(content, parts),
+        ),
+        tuple(found),
+    )
+
+
+def _load_book(folder: Path, books: _Root, tables: _Root) -> BookSources:
+    """A folder of content -> the book's files, its data and its pictures."""
+    chapters = [path for path in books.files(folder, _CHAPTERS) if not _is_part(path, folder)]
+    if not chapters:
+        message = f"the folder {folder.name!r} has no chapters"
+        hint = "each folder of content is a book: put a Markdown file (.md) in it, or remove it"
+        books.found.append(Diagnostic("no-chapters", message, Place(folder.as_posix()), hint))
+    if is_site_name(folder.name):
+        message = f"no book can be called {folder.name!r}: the site keeps files of its own under that name"
+        hint = f"rename the folder, and with it the folder {folder.name!r} of the data, if there is one"
+        books.found.append(Diagnostic("reserved-name", message, Place(folder.as_posix()), hint))
+    own = {path.name: path for path in books.files(folder, _YAML, deep=False)}
+    settings, changes, moved = (
+        books.text(own[name], folder) if name in own else None for name in ("book.yml", "changes.yml", "moved.yml")
+    )
+    pictures = [(path, books.content(path)) for path in books.files(folder, _PICTURES)]
+    books.found.extend(_bad_names(folder, [path for path, _ in pictures]))
+    return BookSources(
+        folder.name,
+        folder.as_posix(),
+        settings,
+        books.texts(folder, chapters),
+        _load_data(folder.name, tables),
+        tuple(Asset(_name(path, folder), content) for path, content in pictures if content is not None),
+        changes,
+        moved,
+    )
+
+
+def _refuse_outside_link(folder: Path) -> None:
+    """The folder of content or data may be a link, as any file in it, but not one that leads out of where it lies."""
+    if folder.is_symlink() and not folder.resolve().is_relative_to(folder.parent.resolve()):
+        where = folder.parent.resolve().as_posix()
+        raise WrongUse(f"{folder.as_posix()!r} is a link that leads out of {where!r}: name the folder itself")
+
+
+def _bad_names(top: Path, paths: Iterable[Path]) -> Iterator[Diagnostic]:
+    """What is published under its own name -> the names that some systems can't have, or can't tell apart."""
+    names = (path.relative_to(top) for path in paths)
+    with_folders = dict.fromkeys(part for name in names for part in (*reversed(name.parents[:-1]), name))
+    seen: dict[str, str] = {}
+    for path in with_folders:
+        place, other = Place((top / path).as_posix()), seen.setdefault(folded(path.as_posix()), path.as_posix())
+        if not is_portable(path.name) or len(path.name.encode()) > MAX_BYTES:
+            yield Diagnostic("bad-name", f"{path.name!r} is a name that not every system can have", place, _RENAME)
+        elif other != path.as_posix():
+            message = f"{other!r} and {path.as_posix()!r} are the same name to some systems"
+            yield Diagnostic("bad-name", message, place, "rename one of them")
+
+
+def _load_data(book: str, tables: _Root) -> tuple[Source, ...]:
+    """A book's id -> the data files of its folder, if it has one."""
+    folder = _only(entry for entry in tables.entries(tables.path) if entry.name == book)
+    return tables.texts(folder, tables.files(folder, _YAML)) if folder else ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Root:
+    """A folder that nothing is read from outside of, and the problems met while reading."""
+
+    path: Path
+    found: list[Diagnostic]
+
+    def files(self, folder: Path, endings: tuple[str, ...], deep: bool = True) -> Iterator[Path]:
+        """A folder -> its files with one of these endings, by their paths."""
+        nested = self._below(folder) if deep else self.entries(folder)
+        matching = (path for path in nested if path.suffix.lower() in endings and path.is_file())
+        yield from sorted(matching, key=Path.as_posix)
+
+    def _below(self, folder: Path) -> Iterator[Path]:
+        waiting = [folder]
+        while waiting:
+            entries = self.entries(waiting.pop())
+            waiting += [entry for entry in entries if entry.is_dir()]
+            yield from entries
+
+    def entries(self, folder: Path) -> list[Path]:
+        """A folder -> what lies in it by name, without hidden files and links that may not be followed."""
+        if not folder.is_dir():
+            return []
+        try:
+            names = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
+        except OSError as error:
+            self._refuse("unreadable-file", folder, f"this folder cannot be read: {error.strerror}", _ALLOW)
+            return []
+        return [entry for entry in names if self._admits(entry)]
+
+    def _admits(self, entry: Path) -> bool:
+        """Whether an entry may be read; if not, it is reported."""
+        if not _printable(entry.name):
+            self._refuse("unreadable-file", entry, "the name of this file is not UTF-8", "rename it")
+            return False
+        if not entry.is_symlink():
+            return True
+        inside = entry.resolve().is_relative_to(self.path.resolve())
+        if not inside:
+            hint = "copy the file here instead of linking to it"
+            self._refuse("outside-link", entry, f"this link leads out of {self.path.as_posix()!r}", hint)
+        elif not entry.is_file():
+            # A link to a folder could lead round in a circle, or show a book's pages twice.
+            self._refuse("unreadable-file", entry, "this link does not lead to a file", "link to a file, or remove it")
+        return inside and entry.is_file()
+
+    def texts(self, folder: Path, paths: Iterable[Path]) -> tuple[Source, ...]:
+        """Files of a folder -> those that hold text."""
+        read = (self.text(path, folder) for path in paths)
+        return tuple(source for source in read if source is not None)
+
+    def text(self, path: Path, folder: Path) -> Source | None:
+        """A file -> its text without byte order mark, line breaks as \\n; None and a problem if it isn't UTF-8."""
+        content = self.content(path)
+        if content is None:
+            return None
+        content = content.removeprefix(b"\xef\xbb\xbf")
+        bad = _first_bad_byte(content)
+        if bad is None:
+            return Source(path.as_posix(), _unified(content.decode()), _name(path, folder))
+        before = _unified(content[:bad].decode())
+        place = Place(path.as_posix(), before.count("\n") + 1, len(before) - before.rfind("\n"))
+        message = f"the byte 0x{content[bad]:02X} here is not UTF-8 text, so the file cannot be read"
+        self.found.append(Diagnostic("not-utf8", message, place, "save the file with the encoding UTF-8"))
+        return None
+
+    def content(self, path: Path) -> bytes | None:
+        """A file -> its bytes; None and a problem if the system doesn't hand them out."""
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            self._refuse("unreadable-file", path, f"this file cannot be read: {error.strerror}", _ALLOW)
+            return None
+
+    def _refuse(self, code: str, path: Path, message: str, hint: str) -> None:
+        shown = path.as_posix().encode("utf-8", "backslashreplace").decode()
+        problem = Diagnostic(code, message, Place(shown), hint)
+        if problem not in self.found:  # A folder is searched once for each kind of file.
+            self.found.append(problem)
+
+
+def _only(paths: Iterable[Path]) -> Path | None:
+    return next(iter(paths), None)
+
+
+def _is_part(path: Path, folder: Path) -> bool:
+    """Whether a file is for other chapters to include: its own name or a folder's begins with `_`."""
+    return any(name.startswith("_") for name in path.relative_to(folder).parts)
+
+
+def _name(path: Path, folder: Path) -> str:
+    return path.relative_to(folder).as_posix()
+
+
+def _unified(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _printable(name: str) -> bool:
+    """Whether a file's name is text; the system may hand out any bytes."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _first_bad_byte(content: bytes) -> int | None:
+    """Bytes -> the offset of the first that is not UTF-8, or is NUL, which no text holds."""
+    nul = content.find(b"\0")
+    try:
+        content.decode()
+    except UnicodeDecodeError as error:
+        return error.start if nul < 0 else min(nul, error.start)
+    return nul if nul >= 0 else None

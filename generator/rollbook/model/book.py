@@ -1,0 +1,89 @@
+"""A book as meant: pages in order, every anchor unique, every link resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rollbook.model.comparison import Comparison
+from rollbook.model.coverage import CoverageRow
+from rollbook.model.document.blocks import Block
+from rollbook.model.ruleset import Ruleset
+from rollbook.model.settings import BookSettings, ShelfSettings
+from rollbook.model.source import Asset, Place
+from rollbook.model.spot import Spot
+from rollbook.model.table import DataFile
+from rollbook.model.target import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading in the contents: its plain text, its anchor, and the headings below it."""
+
+    level: int
+    title: str
+    anchor: str
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of the site, one chapter in print: everything from a first-level heading to the next."""
+
+    id: str
+    title: str
+    blocks: tuple[Block, ...]  # without the first-level heading: the layout places the title
+    sections: tuple[Section, ...]
+    file: str  # the chapter file inside the book's folder, for the edit link
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the book's glossary, where it is explained. `spellings` are all ways to write it, plurals apart."""
+
+    title: str
+    meaning: str  # as plain text
+    target: Target
+    spellings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherBook:
+    """A book that this one is compared with: its title, and what differs."""
+
+    title: str
+    changes: Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """What `$coverage`, `$index` and `$compare` show: worked out from the whole book, empty where no page asks."""
+
+    coverage: tuple[CoverageRow, ...] = ()
+    index: tuple[Spot, ...] = ()
+    others: Mapping[str, OtherBook] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One rulebook, complete."""
+
+    id: str
+    title: str
+    settings: BookSettings
+    pages: tuple[Page, ...]
+    data: tuple[DataFile, ...]
+    assets: tuple[Asset, ...]
+    rules: Ruleset = field(default_factory=Ruleset)
+    terms: tuple[Term, ...] = ()  # in the order of the text; a term that stands in two lists counts once
+    lists: Lists = field(default_factory=Lists)
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """All books of a build, in shelf order."""
+
+    settings: ShelfSettings
+    books: tuple[Book, ...]
+    moves: Mapping[Target, Target] = field(default_factory=dict)  # old spots, and where each leads now

@@ -1,0 +1,63 @@
+"""Books as written, and the same in blocks: the results of parse and of expand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rollbook.model.change import Change
+from rollbook.model.document.blocks import Block
+from rollbook.model.move import WrittenMove
+from rollbook.model.settings import BookSettings, ShelfSettings
+from rollbook.model.source import Asset
+from rollbook.model.table import DataFile
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One Markdown file. `name` is its path inside the book's folder."""
+
+    name: str
+    path: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenBook:
+    """One book as written: its chapters hold directives, raw HTML as it came, and dice as words."""
+
+    id: str
+    settings: BookSettings
+    chapters: tuple[Chapter, ...]
+    data: tuple[DataFile, ...]  # the book's own files first, then the shelf's
+    assets: tuple[Asset, ...]
+    changes: tuple[Change, ...] = ()  # the newest first
+    moves: tuple[WrittenMove, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenShelf:
+    """All books as written, in shelf order: the result of parse."""
+
+    settings: ShelfSettings
+    books: tuple[WrittenBook, ...]
+    parts: tuple[Chapter, ...] = ()  # for chapters to include; their names are paths below content
+
+
+@dataclass(frozen=True, slots=True)
+class Manuscript:
+    """One book in blocks: no directive is left, raw HTML is clean, dice and dice tables are found."""
+
+    id: str
+    settings: BookSettings
+    chapters: tuple[Chapter, ...]
+    data: tuple[DataFile, ...]
+    assets: tuple[Asset, ...]
+    moves: tuple[WrittenMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """All books in blocks, in shelf order: the result of expand."""
+
+    settings: ShelfSettings
+    books: tuple[Manuscript, ...]

@@ -1,0 +1,98 @@
+"""Two books side by side: which rules changed, and what that does to the odds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rollbook.model.target import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A rule as one of the books states it: its words without markup, and where they stand."""
+
+    text: str
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChange:
+    """A rule whose words differ. None on one side: that book doesn't have it."""
+
+    id: str
+    title: str
+    old: Passage | None
+    new: Passage | None
+
+
+@dataclass(frozen=True, slots=True)
+class CellChange:
+    """One cell of a table that both books have. An empty text on one side: the row stands in the other book only."""
+
+    row: str
+    column: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class OddsChange:
+    """The chance of one outcome, or of one row of a roll table. None: it can't happen in that book."""
+
+    what: str
+    old: Fraction | None
+    new: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableChange:
+    """A table that differs. No cells: it stands in one of the books only, and `only` says in which."""
+
+    id: str
+    title: str
+    only: str  # "old", "new" or empty
+    cells: tuple[CellChange, ...]
+    odds: tuple[OddsChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaChange:
+    """One step, input or phrase whose formula differs. Empty on one side: it stands in the other book only."""
+
+    name: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class CalculatorChange:
+    """A calculator that differs; its odds are those of its default inputs."""
+
+    id: str
+    title: str
+    only: str  # "old", "new" or empty
+    formulas: tuple[FormulaChange, ...]
+    odds: tuple[OddsChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LostAddress:
+    """An address that leads nowhere any more, and the line of moved.yml that would let it lead somewhere."""
+
+    address: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All that differs between two books, in the order of the new one."""
+
+    rules: tuple[RuleChange, ...]
+    tables: tuple[TableChange, ...]
+    calculators: tuple[CalculatorChange, ...]
+    phrases: tuple[FormulaChange, ...]
+
+    @property
+    def empty(self) -> bool:
+        return not (self.rules or self.tables or self.calculators or self.phrases)

@@ -1,0 +1,171 @@
+"""An author's mistake as a value: where it is, what is wrong, and a way out."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+
+from rollbook.model.source import Place
+
+
+class Severity(Enum):
+    """An error stops the build, or where it only shows in print that PDF; a warning does so only under --strict."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem in the content."""
+
+    code: str
+    message: str
+    place: Place
+    hint: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        return SEVERITIES[self.code]
+
+
+_E, _W = Severity.ERROR, Severity.WARNING
+
+# Every code there is. Each has a folder of its own name under tests/cases/diagnostics.
+SEVERITIES: dict[str, Severity] = {
+    # files
+    "not-utf8": _E,
+    "no-chapters": _E,
+    "reserved-name": _E,
+    "bad-name": _E,
+    "outside-link": _E,
+    "unreadable-file": _E,
+    # pictures
+    "bad-picture": _E,
+    "picture-limit": _E,
+    "svg-removed": _W,
+    # YAML
+    "yaml-syntax": _E,
+    "yaml-feature": _E,
+    "duplicate-key": _E,
+    "too-deep": _E,
+    # book.yml and shelf.yml
+    "unknown-setting": _E,
+    "bad-setting": _E,
+    # changes.yml
+    "bad-change": _E,
+    "unshown-changes": _W,
+    # moved.yml
+    "bad-move": _E,
+    "dead-move": _E,
+    "idle-move": _W,
+    "moved-link": _W,
+    # data files
+    "bad-document": _E,
+    "bad-table": _E,
+    "bad-cell": _E,
+    "duplicate-table": _E,
+    "cell-count": _W,
+    "unused-table": _W,
+    # readings of the source
+    "bad-reading": _E,
+    "unshown-readings": _W,
+    # directives
+    "unknown-directive": _E,
+    "bad-directive": _E,
+    "misplaced-directive": _E,
+    "unknown-file": _E,
+    "unknown-table": _E,
+    "unknown-class": _E,
+    "unknown-book": _E,
+    "unknown-pin": _E,
+    # Markdown
+    "unclosed-comment": _E,
+    "text-after-directive": _W,
+    "nested-too-deep": _E,
+    "html-removed": _W,
+    "html-unclosed": _W,
+    "empty-heading": _W,
+    "dead-link": _W,
+    "missing-image": _E,
+    # glossaries
+    "bad-term": _E,
+    "duplicate-term": _E,
+    "unknown-glossary": _E,
+    "unused-glossary": _W,
+    "unused-term": _W,
+    # dice and rules
+    "duplicate-rule": _E,
+    "unknown-rule": _E,
+    "unlisted-rule": _W,
+    "vanished-rule": _E,
+    "unknown-rules": _E,
+    "bad-rules": _E,
+    "duplicate-rules": _E,
+    "failing-rules": _E,
+    "unknown-value": _W,
+    "example-differs": _E,
+    "bad-roll": _E,
+    "bad-range": _W,
+    "range-overlap": _W,
+    "range-hole": _W,
+    "range-unreachable": _W,
+    # print
+    "text-lost": _E,
+    "print-limit": _E,
+    "print-failed": _E,
+    "print-remark": _W,
+    "missing-glyph": _W,
+}
+
+
+# Longer words are texts that stand in the wrong place, not names with a slip in them.
+_LONGEST_WORD = 200
+_MOST_LISTED = 30
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """A mistyped word and the known ones -> "did you mean …?", or nothing when none is near."""
+    if len(word) > _LONGEST_WORD:
+        return ""
+    by_folded = {name.casefold(): name for name in known}
+    near = difflib.get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.65)
+    return f"did you mean {by_folded[near[0]]!r}?" if near else ""
+
+
+class Suggestions:
+    """Ways out of many mistakes among many names, as for every link of a book to which nothing answers.
+
+    Each mistake is compared with each name, and a book may have thousands of both. So the names looked at are counted,
+    and when they come to `_most` further mistakes are reported without a guess: their author has enough to do.
+    """
+
+    def __init__(self, most: int = 100_000) -> None:
+        self._left = most
+        self._known: dict[str, tuple[str, ...]] = {}
+        self._told: dict[tuple[str, str], str] = {}
+
+    def closest(self, word: str, among: str, known: Callable[[], Iterable[str]]) -> str:
+        """A mistyped word, what the known ones are called together, and they -> "did you mean …?", or nothing."""
+        if (among, word) not in self._told:
+            if among not in self._known:
+                self._known[among] = tuple(known()) if self._left > 0 else ()
+            names = self._known[among] if self._left > 0 else ()
+            self._left -= len(names)
+            self._told[among, word] = closest(word, names)
+        return self._told[among, word]
+
+
+def listed(label: str, names: Collection[str], sign: str = "") -> str:
+    """A label and names -> both in one line, for a hint; nothing where there are none, the first of many."""
+    shown = [sign + name for name in islice(names, _MOST_LISTED)]
+    more = [f"and {len(names) - _MOST_LISTED} more"] if len(names) > _MOST_LISTED else []
+    return f"{label} {', '.join((*sorted(shown), *more))}" if names else ""
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Diagnostics of all steps -> each once, by file, line and column."""
+    return tuple(sorted(set(diagnostics), key=lambda d: (d.place, d.code, d.message)))

@@ -1,0 +1,197 @@
+"""The ways through a chapter's tree: every block, line and inline in it; and the same tree with some of it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import assert_never
+
+from rollbook.model.document.blocks import (
+    Block,
+    BoardBlock,
+    BookTitle,
+    CalculatorBlock,
+    CodeBlock,
+    ComparisonBlock,
+    CoverageBlock,
+    Directive,
+    Division,
+    ExampleBlock,
+    Formula,
+    GlossaryBlock,
+    GlossaryEntry,
+    Heading,
+    IndexBlock,
+    ListBlock,
+    NewsEntry,
+    PageBreak,
+    Paragraph,
+    Quote,
+    RawBlock,
+    ReadingBlock,
+    RuleMark,
+    Separator,
+    SheetBlock,
+    TableBlock,
+    TableCell,
+)
+from rollbook.model.document.inlines import (
+    CodeSpan,
+    Emphasis,
+    Inline,
+    Line,
+    LineBreak,
+    Link,
+    Picture,
+    RawTag,
+    Roll,
+    TermMark,
+    Text,
+)
+
+# What to put in a block's place: nothing, itself, or others.
+OnBlock = Callable[[Block], Iterable[Block]]
+OnInline = Callable[[Inline], Iterable[Inline]]
+OnLine = Callable[[Line], Line]
+
+
+def every_block(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks -> all of them in reading order, each before what stands in it."""
+    for block in blocks:
+        yield block
+        yield from every_block(_inner(block))
+
+
+def every_line(blocks: Iterable[Block]) -> Iterator[Line]:
+    """Blocks -> every line of words in them."""
+    for block in every_block(blocks):
+        yield from own_lines(block)
+
+
+def every_inline(blocks: Iterable[Block]) -> Iterator[Inline]:
+    """Blocks -> every inline in them, each before what stands in it."""
+    for block in every_block(blocks):
+        if isinstance(block, Formula):
+            yield from inlines_in(block.inlines)
+        for line in own_lines(block):
+            yield from inlines_in(line.inlines)
+
+
+def inlines_in(inlines: Iterable[Inline]) -> Iterator[Inline]:
+    """Inlines -> all of them, each before what stands in it."""
+    for inline in inlines:
+        yield inline
+        match inline:
+            case Emphasis() | Link() | Picture():
+                yield from inlines_in(inline.inlines)
+            case Text() | LineBreak() | CodeSpan() | RawTag() | Roll() | TermMark():
+                pass
+            case _:
+                assert_never(inline)
+
+
+def _inner(block: Block) -> tuple[Block, ...]:
+    """A block -> the blocks that stand in it."""
+    match block:
+        case ListBlock():
+            return tuple(inner for item in block.items for inner in item)
+        case Quote() | Division():
+            return block.blocks
+        case NewsEntry():
+            return (block.heading, block.dated, *block.blocks)
+        case Heading() | Paragraph() | CodeBlock() | Separator() | RawBlock() | TableBlock() | Formula():
+            return ()
+        case Directive() | PageBreak() | BookTitle() | RuleMark() | CalculatorBlock() | ExampleBlock() | SheetBlock():
+            return ()
+        case GlossaryBlock() | ReadingBlock() | CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock():
+            return ()
+    assert_never(block)
+
+
+def own_lines(block: Block) -> tuple[Line, ...]:
+    """A block -> the lines of words that stand in it and in no block in it."""
+    match block:
+        case Heading() | Paragraph():
+            return (block.line,)
+        case TableBlock():
+            return tuple(cell.line for row in (block.head, *block.rows) for cell in row)
+        case GlossaryBlock():
+            return tuple(line for entry in block.entries for line in (entry.title, entry.meaning))
+        case ReadingBlock():
+            return (block.title, block.why, block.other)
+        case ListBlock() | Quote() | CodeBlock() | Separator() | RawBlock() | Formula() | Division() | NewsEntry():
+            return ()
+        case Directive() | PageBreak() | BookTitle() | RuleMark() | CalculatorBlock() | ExampleBlock() | SheetBlock():
+            return ()
+        case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock():
+            return ()
+    assert_never(block)
+
+
+def change_blocks(blocks: Iterable[Block], change: OnBlock) -> tuple[Block, ...]:
+    """Blocks -> what `change` puts in the place of each; it is given a block whose inner ones are changed already."""
+
+    def within(inner: tuple[Block, ...]) -> tuple[Block, ...]:
+        return change_blocks(inner, change)
+
+    return tuple(new for block in blocks for new in change(_with_inner(block, within)))
+
+
+def change_lines(blocks: Iterable[Block], change: OnLine) -> tuple[Block, ...]:
+    """Blocks -> the same with every line changed, in reading order."""
+    return tuple(with_lines(_with_inner(block, lambda inner: change_lines(inner, change)), change) for block in blocks)
+
+
+def change_inlines(inlines: Iterable[Inline], change: OnInline) -> tuple[Inline, ...]:
+    """Inlines -> what `change` puts in the place of each; it is given one whose inner ones are changed already."""
+    changed: list[Inline] = []
+    for inline in inlines:
+        match inline:
+            case Emphasis() | Link() | Picture():
+                inline = replace(inline, inlines=change_inlines(inline.inlines, change))
+            case Text() | LineBreak() | CodeSpan() | RawTag() | Roll() | TermMark():
+                pass
+            case _:
+                assert_never(inline)
+        changed += change(inline)
+    return tuple(changed)
+
+
+def _with_inner(block: Block, change: Callable[[tuple[Block, ...]], tuple[Block, ...]]) -> Block:
+    match block:
+        case ListBlock():
+            return replace(block, items=tuple(change(item) for item in block.items))
+        case Quote() | Division():
+            return replace(block, blocks=change(block.blocks))
+        case NewsEntry():
+            heading, dated, *blocks = change((block.heading, block.dated, *block.blocks))
+            assert isinstance(heading, Heading), "nobody takes it out of an entry"
+            assert isinstance(dated, Paragraph), "nor this"
+            return replace(block, heading=heading, dated=dated, blocks=tuple(blocks))
+        case _:
+            return block
+
+
+def with_lines(block: Block, change: OnLine) -> Block:
+    """A block -> the same with its own lines changed, as own_lines() has them."""
+    match block:
+        case Heading() | Paragraph():
+            return replace(block, line=change(block.line))
+        case TableBlock():
+            head = _with_cells(block.head, change)
+            return replace(block, head=head, rows=tuple(_with_cells(row, change) for row in block.rows))
+        case GlossaryBlock():
+            return GlossaryBlock(tuple(_with_words(entry, change) for entry in block.entries))
+        case ReadingBlock():
+            title, why, other = (change(line) for line in (block.title, block.why, block.other))
+            return replace(block, title=title, why=why, other=other)
+        case _:
+            return block
+
+
+def _with_cells(row: tuple[TableCell, ...], change: OnLine) -> tuple[TableCell, ...]:
+    return tuple(TableCell(change(cell.line), cell.align) for cell in row)
+
+
+def _with_words(entry: GlossaryEntry, change: OnLine) -> GlossaryEntry:
+    return replace(entry, title=change(entry.title), meaning=change(entry.meaning))

@@ -1,0 +1,32 @@
+"""What can be carried out in a book: its phrases, tables, calculators and character sheet, read by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.sheet import Sheet
+from rollbook.engine.table import Column as EngineColumn
+from rollbook.engine.table import Table as EngineTable
+from rollbook.model.table import RuleDocument, Table
+from rollbook.model.yaml_tree import Data
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """The rules of one book. `documents`, by kind and id, are plain data: what the reader's browser is given."""
+
+    phrases: Mapping[str, str] = field(default_factory=dict)
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    calculators: Mapping[str, Calculator] = field(default_factory=dict)
+    sheet: Sheet | None = None
+    documents: Mapping[str, Data] = field(default_factory=dict)
+    written: Mapping[str, RuleDocument] = field(default_factory=dict)  # the same with their places
+
+
+def engine_table(table: Table) -> EngineTable:
+    """A table of a data file -> the same for the engine."""
+    columns = tuple(EngineColumn(column.name, column.title, column.kind) for column in table.columns)
+    rows = tuple(tuple(cell.text for cell in row) for row in table.rows)
+    return EngineTable(table.id, table.title, columns, rows, table.roll, table.outside, table.modifiers)

@@ -1,0 +1,30 @@
+"""What stands in a book and can be found by itself: rules, tables, calculators and sheets, each with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rollbook.model.target import Target
+
+Kind = Literal["calculator", "roll table", "table", "sheet", "rule"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One of them: what it is called, where it stands, and the chapter and heading that it stands under."""
+
+    kind: Kind
+    id: str
+    title: str
+    target: Target
+    chapter: str
+    section: str  # the heading's words; in the first passage of a page the page's title
+    heading: str  # the heading's anchor; empty: the page's own
+    width: int = 1  # how much of a screen's width it wants, from 1 to 3
+
+    @property
+    def name(self) -> str:
+        """`calc:attack`, `table:injury`: what a link in a chapter calls it."""
+        words = {"calculator": "calc", "roll table": "table"}
+        return f"{words.get(self.kind, self.kind)}:{self.id}"

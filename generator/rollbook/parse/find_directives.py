@@ -1,0 +1,102 @@
+"""Comments in raw HTML -> directives.
+
+`<!-- $name words -->` is a directive; every other comment is the author's own and stays in the raw HTML,
+where the sanitiser drops it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import Block, Directive, RawBlock, Word
+from rollbook.model.document.inlines import Line, RawTag
+from rollbook.model.document.walk import inlines_in
+from rollbook.model.source import Place
+from rollbook.model.spelling import Spelling
+
+
+def directives_in_block(block: RawBlock) -> tuple[tuple[Block, ...], list[Diagnostic]]:
+    """A block of raw HTML -> raw HTML and directives in their order, and problems."""
+    origin = block.spelling
+    pieces: list[Block] = []
+    problems: list[Diagnostic] = []
+    done = 0
+    for offset, comment in _comments(block.html):
+        end = offset + len(comment)
+        if not comment.endswith("-->"):
+            problems.append(_unclosed(origin.at(offset, 4)))
+        directive = _directive(comment, origin, offset)
+        if directive is None:
+            continue
+        pieces += _raw(block, done, offset)
+        pieces.append(directive)
+        rest = block.html[end:].split("\n", 1)[0]
+        if rest.strip() and not rest.lstrip().startswith("<"):
+            problems.append(_text_after(directive, rest, origin.at(end + len(rest) - len(rest.lstrip()))))
+        done = end
+    pieces += _raw(block, done, len(block.html))
+    return tuple(pieces), problems
+
+
+def directives_in_line(line: Line) -> Iterator[Diagnostic]:
+    """A line of words -> a problem for each directive that stands in the middle of it."""
+    for tag in inlines_in(line.inlines):
+        if isinstance(tag, RawTag) and tag.html.startswith("<!--"):
+            directive = _directive(tag.html, tag.spelling, 0)
+            if directive is not None:
+                yield Diagnostic(
+                    "misplaced-directive",
+                    f"${directive.name} stands inside a line of text",
+                    tag.spelling.at(0, len(tag.html)),
+                    "give it a line of its own, with an empty line before and after",
+                )
+
+
+def _comments(html: str) -> Iterator[tuple[int, str]]:
+    """Raw HTML -> each comment with its offset. `<!-->` is one too, so the end is looked for two letters on."""
+    offset = html.find("<!--")
+    while offset >= 0:
+        end = html.find("-->", offset + 2)
+        comment = html[offset:] if end < 0 else html[offset : end + 3]
+        yield offset, comment
+        offset = html.find("<!--", offset + len(comment))
+
+
+def _directive(comment: str, origin: Spelling, offset: int) -> Directive | None:
+    """A comment's text -> its Directive, or None where it is just a comment."""
+    inner = comment.removeprefix("<!--").removesuffix("-->")
+    words = inner.split()
+    if not words or not words[0].startswith("$"):
+        return None
+    placed = []
+    at = 0
+    for word in words:
+        at = comment.index(word, at)
+        placed.append(Word(word, origin.at(offset + at, len(word))))
+        at += len(word)
+    return Directive(words[0][1:], " ".join(words[1:]), tuple(placed[1:]), placed[0].place)
+
+
+def _raw(block: RawBlock, start: int, end: int) -> Iterator[RawBlock]:
+    html = block.html[start:end]
+    if html.strip():
+        yield RawBlock(html, block.spelling.part(start, end))
+
+
+def _text_after(directive: Directive, rest: str, place: Place) -> Diagnostic:
+    return Diagnostic(
+        "text-after-directive",
+        f"the words after ${directive.name} on its line are taken as raw HTML, not as Markdown",
+        place,
+        "put them on a line of their own, after an empty line",
+    )
+
+
+def _unclosed(place: Place) -> Diagnostic:
+    return Diagnostic(
+        "unclosed-comment",
+        "this comment is never closed, so the text after it would vanish",
+        place,
+        "end it with -->",
+    )

@@ -1,0 +1,90 @@
+"""changes.yml -> what changed in the book, the newest first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from rollbook.markdown import read_line
+from rollbook.model.change import Change
+from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.reading import RuleName
+from rollbook.model.source import Source
+from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
+from rollbook.parse.parse_passage import parse_passage
+from rollbook.parse.read_yaml import read_yaml
+
+_KEYS = ("date", "title", "text", "rule")
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_EXAMPLE = "write “- date: 2026-11-16”, and below it “title:” and “text:”"
+
+
+def parse_changes(source: Source | None, language: str) -> tuple[tuple[Change, ...], list[Diagnostic]]:
+    """changes.yml and the book's language -> its entries, and what is wrong in them."""
+    if source is None:
+        return (), []
+    documents, problems = read_yaml(source)
+    found = list(problems)
+    changes = []
+    for node in _entries(documents, found):
+        change, wrong = _change(node, language)
+        found += wrong
+        changes += [change] if change else []
+    # Entries of one day stay in the order of the file.
+    return tuple(sorted(changes, key=lambda change: change.date, reverse=True)), found
+
+
+def _entries(documents: tuple[Node, ...], found: list[Diagnostic]) -> Iterator[Mapping]:
+    for document in documents:
+        for item in document.items if isinstance(document, Sequence) else (document,):
+            if isinstance(item, Mapping) and isinstance(document, Sequence):
+                yield item
+            elif not (isinstance(item, Scalar) and item.absent):
+                found.append(Diagnostic("bad-change", "changes are a list of entries", item.place, _EXAMPLE))
+
+
+def _change(node: Mapping, language: str) -> tuple[Change | None, list[Diagnostic]]:
+    found = [_unknown_key(key) for key in (entry.key for entry in node.entries) if key.text not in _KEYS]
+    when, title, text = (node.get(key) for key in ("date", "title", "text"))
+    day = _day(when)
+    if day is None:
+        shown = f"{when.text!r} is no date" if isinstance(when, Scalar) and when.text else "this change has no date"
+        place = when.place if when and not (isinstance(when, Scalar) and when.absent) else node.place
+        found.append(Diagnostic("bad-change", shown, place, "write the day as year-month-day: 2026-11-16"))
+    if not isinstance(title, Scalar) or not title.text.strip():
+        hint = "say in a few words what changed: it is what readers of the feed see first"
+        found.append(Diagnostic("bad-change", "this change has no title", title.place if title else node.place, hint))
+    if text is not None and not isinstance(text, Scalar):
+        hint = "for several paragraphs write “text: |” and indent them below it"
+        found.append(Diagnostic("bad-change", "'text' is one text in Markdown", text.place, hint))
+    rules, wrong = _rules(node.get("rule"))
+    found += wrong
+    if day is None or not isinstance(title, Scalar) or not title.text.strip():
+        return None, found
+    blocks = parse_passage(text, language) if isinstance(text, Scalar) else ()
+    return Change(day, read_line(title.text, title.spelling, language), rules, blocks, node.place), found
+
+
+def _day(node: Node | None) -> date | None:
+    if not isinstance(node, Scalar) or not _DATE.fullmatch(node.text.strip()):
+        return None
+    try:
+        return date.fromisoformat(node.text.strip())
+    except ValueError:  # the thirtieth of February
+        return None
+
+
+def _rules(node: Node | None) -> tuple[tuple[RuleName, ...], list[Diagnostic]]:
+    """One id, or a list of them; whether there is such a rule shows when links are resolved."""
+    items = node.items if isinstance(node, Sequence) else (node,) if node else ()
+    wrong = [item for item in items if not isinstance(item, Scalar)]
+    names = [item for item in items if isinstance(item, Scalar) and item.text.strip()]
+    hint = "write the id of one rule, or a list of ids"
+    found = [Diagnostic("bad-change", "'rule' names rules", item.place, hint) for item in wrong]
+    return tuple(RuleName(item.text.strip(), item.place) for item in names), found
+
+
+def _unknown_key(key: Scalar) -> Diagnostic:
+    hint = closest(key.text, _KEYS) or f"keys are {', '.join(_KEYS)}"
+    return Diagnostic("bad-change", f"a change has no {key.text!r}", key.place, hint)

@@ -1,0 +1,169 @@
+"""A data file -> its tables, rules, phrases and terms, every cell as the author wrote it and with its place.
+
+Each document of the file is known by a key of its own:
+  calculator, sheet   a rule for the engine, which reads and checks it
+  vocabulary          the book's phrases and what they stand for
+  glossary            the book's own words and what they mean (parse_glossary.py)
+  readings            how the book reads its source where that leaves a choice (parse_readings.py)
+  rules               the ids of the book's rules with a short title each, in book order
+  table, id           a table (parse_table.py)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+
+from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.glossary import Definition
+from rollbook.model.reading import Reading
+from rollbook.model.source import Source
+from rollbook.model.table import DataFile, Phrase, RuleDocument, RuleTitle, Table
+from rollbook.model.yaml_tree import Mapping, Node, Scalar
+from rollbook.parse.cells import whole_cell
+from rollbook.parse.check_cells import check_cells
+from rollbook.parse.parse_glossary import parse_glossary
+from rollbook.parse.parse_readings import parse_readings
+from rollbook.parse.parse_table import KEYS, parse_table
+from rollbook.parse.read_yaml import read_yaml
+
+_RULES = ("calculator", "sheet")
+_KINDS = (*_RULES, "vocabulary", "glossary", "readings", "rules", "table", "id")
+
+
+def parse_data(source: Source) -> tuple[DataFile, tuple[Diagnostic, ...]]:
+    """A data file -> what stands in it, and what is wrong with it."""
+    documents, problems = read_yaml(source)
+    contents = _Contents(list(problems), readable=not problems)
+    for document in documents:
+        contents.add(document)
+    contents.found += check_cells(contents.tables.values())
+    file = DataFile(
+        source.name or PurePosixPath(source.path).name,
+        source.path,
+        tuple(contents.tables.values()),
+        tuple(contents.rules),
+        tuple(contents.phrases),
+        tuple(contents.titles),
+        tuple(contents.definitions),
+        tuple(contents.readings),
+        readable=contents.readable,
+    )
+    return file, tuple(contents.found)
+
+
+@dataclass(slots=True)
+class _Contents:
+    """What the documents read so far have added to the file."""
+
+    found: list[Diagnostic]
+    readable: bool
+    tables: dict[str, Table] = field(default_factory=dict)
+    rules: list[RuleDocument] = field(default_factory=list)
+    phrases: list[Phrase] = field(default_factory=list)
+    titles: list[RuleTitle] = field(default_factory=list)
+    definitions: list[Definition] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
+
+    def add(self, document: Node) -> None:
+        """One document -> what it is, or a problem."""
+        if isinstance(document, Scalar) and document.absent:
+            return  # Nothing but comments, or a last line of dashes.
+        if not isinstance(document, Mapping):
+            hint = "start with “id:” for a table; each key stands at the start of a line, behind it a colon"
+            self._refuse("this document is not a mapping with keys", document, hint)
+        elif rule := next((kind for kind in _RULES if kind in document.keys), ""):
+            self._add_rule(rule, document)
+        elif "vocabulary" in document.keys:
+            self._add_phrases(document)
+        elif "glossary" in document.keys:
+            self._add_terms(document)
+        elif "readings" in document.keys:
+            self._add_readings(document)
+        elif isinstance(document.get("rules"), Mapping) and "fields" not in document.keys:
+            self._add_titles(document)
+        elif any(key in KEYS for key in document.keys):
+            self._add_table(document)
+        else:
+            first = document.entries[0].key if document.entries else document
+            closest_kind = closest(first.text, (*_KINDS, *KEYS)) if isinstance(first, Scalar) else ""
+            hint = closest_kind or f"a document starts with one of {', '.join(_KINDS)}"
+            self._refuse("this document is no table, calculator, sheet, vocabulary or glossary", first, hint)
+
+    def _refuse(self, message: str, node: Node, hint: str) -> None:
+        self.found.append(Diagnostic("bad-document", message, node.place, hint))
+        self.readable = False
+
+    def _add_table(self, document: Mapping) -> None:
+        table = parse_table(document, self.found)
+        if table is None:
+            self.readable = False
+        elif first := self.tables.get(table.id):
+            message = f"the table {table.id!r} stands twice in this file: already in line {first.place.line}"
+            self.found.append(Diagnostic("duplicate-table", message, table.place, "give each table an id of its own"))
+        else:
+            self.tables[table.id] = table
+
+    def _add_rule(self, kind: str, document: Mapping) -> None:
+        name = document.get(kind)
+        if isinstance(name, Scalar) and name.text.strip():
+            self.rules.append(RuleDocument(kind, name.text.strip(), document))
+        else:
+            hint = f"write its name behind the colon, such as “{kind}: attack”"
+            self._refuse(f"this {kind} has no id", name or document, hint)
+
+    def _add_titles(self, document: Mapping) -> None:
+        """`rules:` with an id and a title on each line below it, or `{title: …, played: no}`."""
+        titles = document.get("rules")
+        for entry in titles.entries if isinstance(titles, Mapping) else ():
+            fields = entry.value if isinstance(entry.value, Mapping) else None
+            title = fields.get("title") if fields else entry.value
+            if not isinstance(title, Scalar) or not title.text.strip():
+                self._refuse(f"the rule {entry.key.text!r} has no title", entry.key, "write it behind the colon")
+            elif fields and (wrong := _beyond_title(fields)):
+                hint = "a rule has a title, and “played: no” where it only states something"
+                self._refuse(f"the rule {entry.key.text!r} cannot have this", wrong, hint)
+            else:
+                played = fields is None or fields.get("played") is None
+                self.titles.append(RuleTitle(entry.key.text, title.text.strip(), entry.key.place, played))
+
+    def _add_terms(self, document: Mapping) -> None:
+        """`glossary:` with a term and its meaning on each line below it."""
+        definitions, problems = parse_glossary(document)
+        self.definitions += definitions
+        self.found += problems
+        self.readable = self.readable and not problems
+
+    def _add_readings(self, document: Mapping) -> None:
+        """`readings:` with an entry for each choice that the source leaves."""
+        readings, problems = parse_readings(document)
+        self.readings += readings
+        self.found += problems
+        self.readable = self.readable and not problems
+
+    def _add_phrases(self, document: Mapping) -> None:
+        """`vocabulary:` with a phrase and its meaning on each line below it."""
+        phrases = document.get("vocabulary")
+        for entry in document.entries:
+            if entry.key.text != "vocabulary":
+                self._refuse(f"a vocabulary has no key {entry.key.text!r}", entry.key, "indent it to make it a phrase")
+        if not isinstance(phrases, Mapping):
+            self._refuse(
+                "a vocabulary is a list of phrases", phrases or document, "write “STR bonus: strength” below it"
+            )
+            return
+        for entry in phrases.entries:
+            if isinstance(entry.value, Scalar) and entry.value.text.strip() and entry.key.text.strip():
+                self.phrases.append(Phrase(entry.key.text.strip(), whole_cell(entry.value)))
+            else:
+                hint = "write the name or the expression that it stands for behind the colon"
+                self._refuse(f"the phrase {entry.key.text!r} stands for nothing", entry.key, hint)
+
+
+def _beyond_title(fields: Mapping) -> Scalar | None:
+    """What is said of a rule -> the key that should not stand there, if there is one."""
+    for entry in fields.entries:
+        played = entry.key.text == "played" and isinstance(entry.value, Scalar) and entry.value.text == "no"
+        if entry.key.text != "title" and not played:
+            return entry.key
+    return None

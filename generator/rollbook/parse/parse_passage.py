@@ -1,0 +1,40 @@
+"""A text in a YAML file that is Markdown -> its blocks, which know where they stand in that file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+
+from rollbook.markdown import read_blocks
+from rollbook.model.document.blocks import Block
+from rollbook.model.spelling import Spelling, line_by_line
+from rollbook.model.yaml_tree import Scalar
+
+
+def parse_passage(scalar: Scalar, language: str) -> tuple[Block, ...]:
+    """Markdown between the quotes or below the key of a YAML file -> blocks as a chapter has them."""
+    lines = scalar.text.split("\n")
+    starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
+    blocks, _ = read_blocks(scalar.text, _Lines(scalar, lines, starts), language)
+    return blocks
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """The lines of a text in a YAML file, and the offset of each."""
+
+    scalar: Scalar
+    lines: list[str]
+    starts: list[int]
+
+    def words(self, content: str, line: int) -> Spelling:
+        """The content of a block -> where each of its lines begins in the file."""
+        places = []
+        for number, text in enumerate(content.split("\n"), line):
+            whole = self.lines[number] if number < len(self.lines) else ""
+            # A quotation's or list's mark stands before the words; an escaped bar in a cell makes them differ.
+            offset = self.starts[min(number, len(self.lines))] + max(whole.find(text.strip() or text), 0)
+            places.append(self.scalar.at(offset))
+        return line_by_line(content, places)
+
+    html = words

@@ -1,0 +1,41 @@
+"""A book's pictures as they were saved -> the pictures that can be published, and what is wrong with the others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.source import Asset, Place
+from rollbook.parse.read_painting import FORMATS, MAX_PIXELS, read_painting
+from rollbook.parse.svg import clean_svg
+
+
+def parse_pictures(pictures: tuple[Asset, ...], folder: str) -> tuple[tuple[Asset, ...], tuple[Diagnostic, ...]]:
+    """A book's pictures, its folder -> drawings cleaned, paintings as they are.
+
+    One that cannot be used stays, so that whoever names it is not told that it is missing; its problem is an error.
+    """
+    usable = []
+    found: list[Diagnostic] = []
+    for picture in pictures:
+        path = f"{folder}/{picture.path}"
+        if picture.path.lower().endswith(".svg"):
+            content, problems = clean_svg(picture.content, path)
+            usable.append(replace(picture, content=content))
+        else:
+            problems = _look_at(picture.content, path)
+            usable.append(picture)
+        found += problems
+    return tuple(usable), tuple(found)
+
+
+def _look_at(content: bytes, path: str) -> list[Diagnostic]:
+    """A painted picture -> what is wrong with it."""
+    painting = read_painting(content)
+    if not painting.is_readable:
+        message = f"the picture is damaged, or none of {', '.join(FORMATS)} and SVG"
+        return [Diagnostic("bad-picture", message, Place(path), "save it anew from the program that it was made with")]
+    if painting.is_too_large:
+        message = f"the picture has more than {MAX_PIXELS:,} pixels"
+        return [Diagnostic("picture-limit", message, Place(path), "make it smaller: nobody sees that many")]
+    return []

@@ -1,0 +1,85 @@
+"""The rows of a table: texts with `|` between cells, lists of cells, or mappings from columns to cells."""
+
+from __future__ import annotations
+
+from rollbook.model.diagnostic import Diagnostic, Suggestions, listed
+from rollbook.model.source import Place
+from rollbook.model.table import Cell, Column
+from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
+from rollbook.parse.cells import as_text, divide_cells, whole_cell
+
+Row = tuple[Cell, ...]
+
+
+def parse_texts(rows: Node, columns: tuple[Column, ...], found: list[Diagnostic]) -> tuple[Row, ...]:
+    """A handbook's `data` -> rows; an entry that is not a text is reported and left out."""
+    read = []
+    for item in _items(rows, "data", found):
+        if text := as_text(item):
+            read.append(_fitted(divide_cells(text), columns, item.place, found))
+        else:
+            # `- Attack: 5 | 6` is a mapping to YAML: its colon makes it one.
+            hint = 'put the whole row in "quotation marks"'
+            found.append(Diagnostic("bad-cell", "this row is not a text", item.place, hint))
+    return tuple(read)
+
+
+def parse_rows(rows: Node, columns: tuple[Column, ...], found: list[Diagnostic]) -> tuple[Row, ...]:
+    """A typed table's `rows` -> rows."""
+    suggestions = Suggestions()
+    return tuple(_row(item, columns, suggestions, found) for item in _items(rows, "rows", found))
+
+
+def _items(rows: Node, key: str, found: list[Diagnostic]) -> tuple[Node, ...]:
+    if isinstance(rows, Sequence) and rows.items:
+        return rows.items
+    message = f"{key!r} is not a list of rows" if not isinstance(rows, Sequence) else "the table has no rows"
+    found.append(Diagnostic("bad-table", message, rows.place, "write each row on a line of its own, behind a dash"))
+    return ()
+
+
+def _row(item: Node, columns: tuple[Column, ...], suggestions: Suggestions, found: list[Diagnostic]) -> Row:
+    if isinstance(item, Mapping):
+        return _mapped(item, columns, suggestions, found)
+    cells = tuple(_cell(cell, found) for cell in item.items) if isinstance(item, Sequence) else divide_cells(item)
+    return _fitted(cells, columns, item.place, found)
+
+
+def _mapped(row: Mapping, columns: tuple[Column, ...], suggestions: Suggestions, found: list[Diagnostic]) -> Row:
+    """`{column: cell}` -> cells in the order of the columns; a column that is not there is an empty cell."""
+    names = {column.name: None for column in columns}
+    written = {entry.key.text: entry.value for entry in row.entries}
+    for entry in row.entries:
+        if entry.key.text not in names:
+            hint = suggestions.closest(entry.key.text, "columns", lambda: names) or listed("the columns are", names)
+            found.append(Diagnostic("bad-cell", f"there is no column {entry.key.text!r}", entry.key.place, hint))
+    values = (written.get(column.name) for column in columns)
+    return tuple(Cell("", row.place) if value is None else _cell(value, found) for value in values)
+
+
+def _cell(value: Node, found: list[Diagnostic]) -> Cell:
+    if isinstance(value, Scalar):
+        return whole_cell(value)
+    kind = "a list" if isinstance(value, Sequence) else "a mapping"
+    hint = 'if it starts with a bracket, put the text in "quotation marks"'
+    found.append(Diagnostic("bad-cell", f"a cell holds a text, not {kind}", value.place, hint))
+    return Cell("", value.place)
+
+
+def _fitted(cells: Row, columns: tuple[Column, ...], place: Place, found: list[Diagnostic]) -> Row:
+    """Cells, columns -> as many cells as columns. What is left out stands in the report, so no word is lost."""
+    surplus = cells[len(columns) :]
+    if surplus:
+        words = " | ".join(cell.text for cell in surplus)
+        message = f"this row has {_count(cells)} for {_count(columns, 'column')}: left out is {words!r}"
+        hint = "remove it or add a column; a bar that belongs to the text is written \\|"
+        found.append(Diagnostic("cell-count", message, surplus[0].place, hint))
+    elif len(cells) < len(columns):
+        message = f"this row has {_count(cells)} for {_count(columns, 'column')}"
+        found.append(Diagnostic("cell-count", message, place, "add a bar for each cell that stays empty"))
+    missing = (Cell("", place) for _ in columns[len(cells) :])
+    return (*cells[: len(columns)], *missing)
+
+
+def _count(things: tuple[object, ...], name: str = "cell") -> str:
+    return f"{len(things)} {name}" + ("s" if len(things) != 1 else "")

@@ -1,0 +1,5 @@
+"""A drawing as an author saved it -> the same drawing, written anew from what a drawing may hold."""
+
+from rollbook.parse.svg.clean_svg import clean_svg
+
+__all__ = ["clean_svg"]

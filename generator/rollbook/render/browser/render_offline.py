@@ -1,0 +1,49 @@
+"""All files of the site -> the service worker that keeps them in the reader's browser."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+
+from rollbook.model.output import OutputFile
+from rollbook.render.site.hashed import fingerprint
+from rollbook.render.theme_files import theme_text
+
+# Beside the home page: a service worker serves what lies in its own folder and below.
+SERVICE_WORKER = "service-worker.js"
+
+
+def render_offline(outputs: Iterable[OutputFile], spare: Iterable[str]) -> OutputFile:
+    """Every output, and the paths of those that a reader needs only in an emergency -> site/service-worker.js."""
+    left_out = frozenset(spare)
+    files = [file for file in outputs if _is_kept(file.path) and file.path not in left_out]
+    entries = [_entry(file) for file in sorted(files, key=_by_urgency)]
+    shelf = {"version": fingerprint(json.dumps(entries).encode()), "files": entries}
+    text = f"const SHELF = {json.dumps(shelf, indent=0)};\n{theme_text('offline/service_worker.js')}"
+    return OutputFile(f"site/{SERVICE_WORKER}", text.encode())
+
+
+def render_online() -> OutputFile:
+    """-> a service worker that keeps nothing: for a preview, which must show what was just saved."""
+    return OutputFile(f"site/{SERVICE_WORKER}", theme_text("offline/no_service_worker.js").encode())
+
+
+# What no page asks for: files for the host, which it may not even hand out, and for search engines and feed readers.
+_NOT_FOR_READERS = ("site/_headers", "site/_redirects", "site/robots.txt", "site/sitemap.xml", "site/static/share/")
+# PDFs are large, and whoever wants one offline saves it.
+_LEFT_OUT = (".pdf", "/atom.xml")
+
+
+def _is_kept(path: str) -> bool:
+    return path.startswith("site/") and not path.startswith(_NOT_FOR_READERS) and not path.endswith(_LEFT_OUT)
+
+
+def _by_urgency(file: OutputFile) -> tuple[bool, str]:
+    """The engine first: it is what a reader at the table misses most."""
+    return not file.path.startswith("site/engine/"), file.path
+
+
+def _entry(file: OutputFile) -> dict[str, str | int]:
+    path = file.path.removeprefix("site/")
+    return {"path": path, "size": len(file.content), "sha256": hashlib.sha256(file.content).hexdigest()}

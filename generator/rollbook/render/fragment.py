@@ -1,0 +1,208 @@
+"""A tree -> sanitised HTML: the one way from a book's text to a page of the site or of the printed book.
+
+The shapes that styles, scripts and other programs rely on:
+  a table      <div class="table-scroll" tabindex="0" role="group" aria-label="…"><table>…</table></div>
+  its copies   <table class="copies" data-copies="2">, and class="copy-2" on the cells of the second copy
+  alignment    class="align-left|center|right" on th and td
+  a page break <div class="page-break"></div>
+  a formula    <p class="formula">…</p>
+  a rule's id  <p class="rule-id" id="rule-combat.attack"><a href="#rule-combat.attack">combat.attack</a></p>;
+               on the site links to what carries it out stand before it, where that is in another section
+  a glossary   <dl class="glossary"><dt id="term-bulk">…</dt><dd>…</dd>…</dl>
+  a term       <a class="term" href="glossary.html#term-bulk">…the author's text…</a>; on paper the text alone
+  a roll       <span data-roll="2d6 + 3">…the author's text…</span>; on the site a button, with its range beside it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from html import escape
+
+import nh3
+
+from rollbook.model.allowed_html import ALLOWED, own_id
+from rollbook.model.document.blocks import (
+    Block,
+    CalculatorBlock,
+    GlossaryBlock,
+    GlossaryEntry,
+    Heading,
+    RawBlock,
+    ReadingBlock,
+    RuleMark,
+    SheetBlock,
+    TableBlock,
+    TableCell,
+    Widget,
+)
+from rollbook.model.document.inlines import Line, Link, Picture, RawTag, Roll, TermMark, plain_text
+from rollbook.render.medium import Live, Medium, Widgets
+from rollbook.render.write_html import HtmlWriter, escaped
+
+_OWN_TAGS = {"a", "button", "h1", "img", "span"}
+_FORM_TAGS = {"fieldset", "form", "input", "label", "legend", "option", "output", "select"}
+_OWN_ATTRIBUTES = {
+    "*": {"class", "dir", "hidden", "id", "lang", "title", "tabindex", "role"},
+    "a": {"href", "rel"},
+    "button": {"disabled", "type"},
+    "form": {"autocomplete", "novalidate"},
+    "img": {"alt", "height", "src", "width"},
+    "input": {"accept", "checked", "max", "maxlength", "min", "name", "spellcheck", "step", "type", "value"},
+    "label": {"for"},
+    "option": {"selected", "value"},
+}
+
+
+def render_fragment(
+    blocks: Iterable[Block], medium: Medium, live: Live | None = None, widgets: Widgets | None = None
+) -> str:
+    """A run of blocks -> HTML that is safe to place in a page; on paper nothing is live."""
+    return nh3.clean(
+        _PageWriter(medium, live, widgets).blocks(blocks),
+        tags={*ALLOWED, *_OWN_TAGS, *_FORM_TAGS},
+        attributes={tag: set(names) for tag, names in ALLOWED.items()} | _merged_attributes(),
+        generic_attribute_prefixes={"data-", "aria-"},
+        url_schemes={"http", "https", "mailto"},
+        link_rel=None,
+    )
+
+
+def _merged_attributes() -> dict[str, set[str]]:
+    return {tag: names | set(ALLOWED.get(tag, ())) for tag, names in _OWN_ATTRIBUTES.items()}
+
+
+class _PageWriter(HtmlWriter):
+    """HTML with Rollbook's own shapes and the medium's addresses."""
+
+    breaks = True
+
+    def __init__(self, medium: Medium, live: Live | None, widgets: Widgets | None) -> None:
+        self._medium = medium
+        self._live = live
+        self._widgets = widgets
+
+    def block(self, block: Block) -> str:
+        return self._marks(_own_anchors(block)) + super().block(block)
+
+    def _marks(self, anchors: Iterable[str]) -> str:
+        """Anchors -> an empty mark for each one that stood here before."""
+        old = (name for anchor in anchors for name in self._medium.old_anchors(anchor))
+        return "".join(f'<span class="old-anchor" id="{escape(name)}"></span>' for name in old)
+
+    def heading(self, heading: Heading) -> str:
+        anchor = self._medium.anchor(heading.anchor)
+        link = self._live.heading_link(anchor, heading.line.plain) if self._live else ""
+        # Inside, before the words: between two blocks a mark would come between rules of style.
+        words = self._marks((heading.anchor,)) + self.inlines(heading.line.inlines)
+        return f'<h{heading.level} id="{escape(anchor)}">{words}</h{heading.level}>{link}\n'
+
+    def raw_tag(self, raw: RawTag) -> str:
+        return self._marks(map(own_id, raw.ids)) + raw.html
+
+    def table(self, table: TableBlock) -> str:
+        label = table.label
+        bar = self._live.table_bar(table, table.roll) if self._live and table.roll else ""
+        named = f' id="{escape(self._medium.anchor(table.anchor))}"' if table.anchor else ""
+        region = f'<div class="table-scroll"{named} tabindex="0" role="group" aria-label="{escape(label)}">'
+        copies = f' class="copies" data-copies="{table.copies}"' if table.copies > 1 else ""
+        die = f' data-roll-table="{escape(table.roll.die.text)}"' if table.roll else ""
+        head = self._row([table.head] * table.copies, self._title)
+        rows = "".join(self._row(row, self._cell) for row in _side_by_side(table))
+        body = f"<tbody>\n{rows}</tbody>\n" if rows else ""
+        foot = self._live.table_foot(table) if self._live else ""
+        whole = f"<table{copies}{die}>\n<thead>\n{head}</thead>\n{body}</table>\n"
+        return f"{bar}{region}\n{whole}</div>\n{foot}"
+
+    def _row(self, copies: list[tuple[TableCell, ...]], write: Callable[[TableCell, int], str]) -> str:
+        cells = (write(cell, number) for number, copy in enumerate(copies, 1) for cell in copy)
+        return f"<tr>\n{''.join(cells)}</tr>\n"
+
+    def _title(self, cell: TableCell, copy: int) -> str:
+        # A header cell without words heads nothing, and a screen reader should not say that it does.
+        tag, scope = ("th", ' scope="col"') if cell.line.written else ("td", "")
+        return f"<{tag}{scope}{_cell_class(cell, copy)}>{self.inlines(cell.line.inlines)}</{tag}>\n"
+
+    def _cell(self, cell: TableCell, copy: int) -> str:
+        return f"<td{_cell_class(cell, copy)}>{self.inlines(cell.line.inlines)}</td>\n"
+
+    def rule(self, rule: RuleMark) -> str:
+        anchor = escape(self._medium.anchor(rule.anchor))
+        links = self._live.rule_links(rule, self._medium) if self._live else ""
+        return f'<p class="rule-id" id="{anchor}">{links}<a href="#{anchor}">{escape(rule.id)}</a></p>\n'
+
+    def link(self, link: Link) -> str:
+        words = self.inlines(link.inlines)
+        if link.target is None:
+            return f'<a href="{escape(link.address)}" rel="noopener">{words}</a>'
+        address = self._medium.href(link.target)
+        kind = ' class="term"' if link.to_term and self._medium.term(link.target) else ""
+        # A target that this edition doesn't hold, such as another book in a PDF, leaves plain words.
+        return f'<a{kind} href="{escape(address)}">{words}</a>' if address else f"<span>{words}</span>"
+
+    def picture(self, picture: Picture) -> str:
+        source, size = self._medium.image(picture.asset), self._medium.image_size(picture.asset)
+        room = f' width="{size[0]}" height="{size[1]}"' if size else ""
+        title = f' title="{escape(picture.title)}"' if picture.title else ""
+        return f'<img src="{escape(source)}" alt="{escape(plain_text(picture.inlines))}"{room}{title}>'
+
+    def widget(self, widget: Widget) -> str:
+        return self._widgets.render(widget, self._medium) if self._widgets else ""
+
+    def glossary(self, glossary: GlossaryBlock) -> str:
+        entries = "".join(map(self._entry, glossary.entries))
+        return f'<dl class="glossary">\n{entries}</dl>\n'
+
+    def _entry(self, entry: GlossaryEntry) -> str:
+        named = f' id="{escape(self._medium.anchor(entry.anchor))}"' if entry.anchor else ""
+        title = self._marks((entry.anchor,)) + self.inlines(entry.title.inlines)
+        return f"<dt{named}>{title}</dt>\n<dd>{self.inlines(entry.meaning.inlines)}</dd>\n"
+
+    def reading(self, reading: ReadingBlock) -> str:
+        title, why, other = (self.inlines(line.inlines) for line in (reading.title, reading.why, reading.other))
+        says = f"<p><strong>{title}.</strong> {why} <em>{self._label('reading_other')}</em> {other}</p>\n"
+        source = escaped(reading.reading.source.text.strip())
+        rules = ((self._medium.href(rule.target), escaped(rule.title)) for rule in reading.rules)
+        links = (f'<a href="{escape(address)}">{title}</a>' for address, title in rules)
+        told = " · ".join((self._label(f"reading_{reading.reading.reading}"), source, *links))
+        return f'<div class="reading">\n{says}<p class="dated">{told}</p>\n</div>\n'
+
+    def _label(self, name: str) -> str:
+        return escaped(self._widgets.label(name)) if self._widgets else ""
+
+    def term(self, term: TermMark) -> str:
+        address = self._medium.term(term.target)
+        words = escaped(term.text)
+        return f'<a class="term" href="{escape(address)}">{words}</a>' if address else words
+
+    def roll(self, roll: Roll) -> str:
+        return self._live.roll(roll) if self._live else super().roll(roll)
+
+
+def _own_anchors(block: Block) -> tuple[str, ...]:
+    """Anchors of a block whose marks stand before it; a heading and a term have them inside."""
+    match block:
+        case RuleMark() | CalculatorBlock() | SheetBlock() | TableBlock():
+            return (block.anchor,) if block.anchor else ()
+        case RawBlock():
+            return tuple(map(own_id, block.ids))
+        case _:
+            return ()
+
+
+def _side_by_side(table: TableBlock) -> Iterator[list[tuple[TableCell, ...]]]:
+    """Rows fill down the first copy, then the next; when they don't divide evenly the first copies are one longer."""
+    short, longer = divmod(len(table.rows), table.copies)
+    heights = [short + (copy < longer) for copy in range(table.copies)]
+    starts = [sum(heights[:copy]) for copy in range(table.copies)]
+    empty = tuple(TableCell(Line("", cell.line.spelling, ()), cell.align) for cell in table.head)
+    for line in range(max(heights, default=0)):
+        yield [
+            table.rows[start + line] if line < height else empty for start, height in zip(starts, heights, strict=True)
+        ]
+
+
+def _cell_class(cell: TableCell, copy: int) -> str:
+    """The page's policy allows no styles, so alignment is a class."""
+    names = [f"copy-{copy}"] if copy > 1 else []
+    names += [f"align-{cell.align}"] if cell.align else []
+    return f' class="{" ".join(names)}"' if names else ""

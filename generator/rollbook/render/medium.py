@@ -1,0 +1,81 @@
+"""How the same tree comes out on a site's page and on paper."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from rollbook.engine.roll_table import RollTable
+from rollbook.model.document.blocks import RuleMark, TableBlock, Widget
+from rollbook.model.document.inlines import Roll
+from rollbook.model.target import Target
+
+
+class Medium(Protocol):
+    """What a page of the site and the printed book write differently."""
+
+    def href(self, target: Target) -> str:
+        """A spot on the shelf -> the address that leads there; empty where this edition doesn't hold it."""
+
+    def term(self, entry: Target) -> str:
+        """A word's entry in the glossary -> the address that the word leads to; empty where it stays a word."""
+
+    def anchor(self, anchor: str) -> str:
+        """An anchor of the page -> the id to write, unique in the finished document."""
+
+    def image(self, asset: str) -> str:
+        """A picture's path in the book -> the address to write."""
+
+    def image_size(self, asset: str) -> tuple[int, int] | None:
+        """A picture's path in the book -> the width and height to write, so that nothing moves when it arrives."""
+
+    def old_anchors(self, anchor: str) -> tuple[str, ...]:
+        """An anchor of the page -> those that stood here before and that readers may still have."""
+
+
+class Live(Protocol):
+    """What can be rolled where the text is read."""
+
+    def roll(self, roll: Roll) -> str:
+        """A roll -> its HTML."""
+
+    def table_bar(self, table: TableBlock, rolled: RollTable) -> str:
+        """A table that a die picks a row of -> the controls before it."""
+
+    def table_foot(self, table: TableBlock) -> str:
+        """Any table -> what stands below it."""
+
+    def heading_link(self, anchor: str, title: str) -> str:
+        """A heading's id and words -> what stands beside it."""
+
+    def rule_links(self, rule: RuleMark, medium: Medium) -> str:
+        """A rule -> links to what carries the rule out, where that stands in another section."""
+
+
+class Widgets(Protocol):
+    """What can be carried out: calculators, worked examples and character sheets."""
+
+    def render(self, widget: Widget, medium: Medium) -> str:
+        """A calculator, example, sheet or list -> its HTML."""
+
+    def label(self, name: str) -> str:
+        """The name of a word of the interface -> that word in the book's language."""
+
+
+class Tools(Protocol):
+    """The small controls beside something: a link to copy, and a pin for the game master's screen."""
+
+    def pin(self, pin: str, name: str, width: int = 1) -> str:
+        """What a reader can pin and what it is called -> its button."""
+
+    def both(self, anchor: str, pin: str, name: str, width: int = 1) -> str:
+        """An anchor of the page, what can be pinned, and what it is called -> its link and its button."""
+
+
+class NoTools:
+    """On paper nothing is pinned or copied."""
+
+    def pin(self, pin: str, name: str, width: int = 1) -> str:
+        return ""
+
+    def both(self, anchor: str, pin: str, name: str, width: int = 1) -> str:
+        return ""

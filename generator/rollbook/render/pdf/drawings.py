@@ -1,0 +1,49 @@
+"""The drawings of the print edition, in the book's inks: the cover's plate and the ornament under a chapter's title."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from rollbook.model.paper_format import PaperFormat
+from rollbook.render.pdf.palette import Palette
+from rollbook.render.pdf.templates import template
+from rollbook.render.theme_files import theme_text
+
+_DICE = ("d4", "d6", "d8", "d10", "d12")
+_RAYS = 120
+_PLATE_WIDTH = 1480
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """A line of the sunburst behind the die; angle in degrees, lengths in the plate's units."""
+
+    angle: float
+    start: int
+    end: int
+
+
+def drawings(inks: Palette, paper: PaperFormat) -> dict[str, bytes]:
+    """A book's inks and its paper -> its drawings by file name."""
+    # Long, short, middle, short: four lengths make the burst shimmer instead of looking like a wheel.
+    ends = (545, 470, 505, 470)
+    rays = tuple(Ray(360 * turn / _RAYS, -420, -ends[turn % 4]) for turn in range(_RAYS))
+    return {
+        "cover.svg": template("cover.svg")
+        .render(inks=inks, rays=rays, dice=_DICE, engraving=_engraving, height=_plate_height(paper))
+        .encode(),
+        "ornament.svg": template("ornament.svg").render(inks=inks, engraving=_engraving).encode(),
+    }
+
+
+def _plate_height(paper: PaperFormat) -> int:
+    """A paper -> how high the cover's plate is in its own units, of which it is 1,480 wide."""
+    return round(_PLATE_WIDTH * paper.height / paper.width)
+
+
+def _engraving(name: str) -> Markup:
+    """One of the site's ornaments -> its lines, without the element around them."""
+    inside = theme_text(f"ornaments/{name}.svg").partition(">")[2].rpartition("</svg>")[0]
+    return Markup(inside)

@@ -1,0 +1,169 @@
+"""The faces of the print edition: the npm packages' files -> fonts as WeasyPrint reads them fastest.
+
+Every glyph of a PDF comes from one of these, so that it is the same on every machine. A letter or sign that the book's
+own families lack comes from the signs or from the emoji.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from html import unescape
+from io import BytesIO
+
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from rollbook.render.theme_files import package_bytes
+
+# Set where a word is broken at a line's end, and nowhere else, so that "pass‐word" can be told from "pass-word".
+BREAK_HYPHEN = "\u2010"
+_SOFT_HYPHEN = 0xAD
+
+_UPRIGHT = ((400, "normal"), (700, "normal"))
+_ALL_STYLES = ((400, "normal"), (400, "italic"), (700, "normal"), (700, "italic"))
+
+# The family as the style sheet calls it (never a name that a font of this machine has), its package, its styles.
+_Family = tuple[str, str, tuple[tuple[int, str], ...]]
+_TEXT: tuple[_Family, ...] = (
+    ("Book Text", "alegreya", _ALL_STYLES),
+    ("Book Sans", "alegreya-sans", _ALL_STYLES),
+    ("Book Display", "alegreya-sc", ((500, "normal"), (700, "normal"))),
+)
+_CODE: _Family = ("Book Mono", "fira-mono", _UPRIGHT)
+# As wide as the letters of the code, so that what stands below each other stays there.
+_CODE_SIGNS: _Family = ("Book Mono Signs", "dejavu-mono", _UPRIGHT)
+_SIGNS: _Family = ("Book Signs", "dejavu-sans", _UPRIGHT)
+_EMOJI: _Family = ("Book Emoji", "noto-emoji", ((400, "normal"),))
+# They only choose between two pictures of the character before them.
+_SELECTORS = frozenset(range(0xFE00, 0xFE10))
+# Every book has Latin letters, if only in its page numbers.
+_ALWAYS = "latin"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One font file: a weight and style of a family, for the characters of one script.
+
+    Each script has a family name of its own: two files of one name, weight and style are one font to WeasyPrint, which
+    then takes the letters of the second from the first.
+    """
+
+    base: str  # the family in the style sheet
+    weight: int
+    style: str
+    script: str
+    ranges: tuple[range, ...]  # none: whatever the file has
+    package: str
+
+    @property
+    def family(self) -> str:
+        """The family's name in the @font-face rule."""
+        return self.base if self.script == _ALWAYS else f"{self.base} {self.script}"
+
+    @property
+    def name(self) -> str:
+        """The file's name in the build."""
+        return f"{self.package}-{self.script}-{self.weight}-{self.style}.ttf"
+
+    @property
+    def rule(self) -> str:
+        """The @font-face rule; the break hyphen stands with the Latin letters."""
+        spans = [f"U+{span.start:X}-{span[-1]:X}" for span in self.ranges]
+        if spans and self.script == _ALWAYS:
+            spans.append(f"U+{ord(BREAK_HYPHEN):X}")
+        limited = f"; unicode-range: {', '.join(spans)}" if spans else ""
+        return (
+            f'@font-face {{ font-family: "{self.family}"; font-weight: {self.weight}; font-style: {self.style};'
+            f" src: url(fonts/{self.name}){limited} }}"
+        )
+
+
+def faces_for(html: str) -> tuple[Face, ...]:
+    """The whole HTML of a book -> the faces of the scripts, the code and the signs that it is written in."""
+    letters, code = _visible(html), _visible("".join(re.findall(r"<pre\b.*?</pre>", html, re.DOTALL)))
+    faces = [face for family in _TEXT for face in _chosen(family, letters)]
+    if lacking := letters - _codes(faces):
+        faces += [*_chosen(_SIGNS, lacking), *_chosen(_EMOJI, lacking)]
+    if code:
+        mono = [*_chosen(_CODE, code)]
+        faces += [*mono, *_chosen(_CODE_SIGNS, code - _codes(mono))]
+    return tuple(faces)
+
+
+def with_fallbacks(style: str, faces: Iterable[Face]) -> str:
+    """A style sheet -> behind each family that it names the others, in order, that have what this one lacks."""
+    families: dict[str, list[str]] = {}
+    for face in faces:
+        families.setdefault(face.base, []).append(f'"{face.family}"')
+    signs = [*families.pop(_SIGNS[0], ()), *families.pop(_EMOJI[0], ())]
+    in_code = [*families.pop(_CODE_SIGNS[0], ()), *signs]
+    for base, own in families.items():
+        in_order = dict.fromkeys([f'"{base}"', *own, *(in_code if base == _CODE[0] else signs)])
+        style = style.replace(f'"{base}"', ", ".join(in_order))
+    return style
+
+
+def true_type(face: Face) -> bytes:
+    """A face -> its font as TrueType, with a glyph for the break hyphen.
+
+    From WOFF rather than WOFF2, which keeps its outlines in another form: ten times faster. The fonts of the text have
+    no U+2010, so that it would come from the signs. It gets the soft hyphen's glyph, which looks like the hyphen's but
+    is another: in a PDF a glyph stands for one character only.
+    """
+    font = _font(face)
+    glyphs = font.getBestCmap()
+    for table in font["cmap"].tables if _SOFT_HYPHEN in glyphs and ord(BREAK_HYPHEN) not in glyphs else ():
+        table.cmap[ord(BREAK_HYPHEN)] = glyphs[_SOFT_HYPHEN]
+    font.flavor = None
+    unpacked = BytesIO()
+    font.save(unpacked)
+    return unpacked.getvalue()
+
+
+def _chosen(family: _Family, letters: set[int]) -> Iterator[Face]:
+    """A family and the characters that are wanted of it -> its faces that have any; the text's Latin in any case."""
+    name, package, styles = family
+    scripts = json.loads(package_bytes(f"@fontsource/{package}/unicode.json")) or {_ALWAYS: ""}
+    for script, written in sorted(scripts.items()):
+        ranges = tuple(_range(part) for part in written.split(",") if part)
+        faces = [Face(name, weight, style, script.strip("[]"), ranges, package) for weight, style in styles]
+        if _has_any(faces[0], letters) or (family in _TEXT and script == _ALWAYS):
+            yield from faces
+
+
+def _has_any(face: Face, letters: set[int]) -> bool:
+    if not face.ranges:
+        return not letters.isdisjoint(_codes([face]))
+    return any(code in span for span in face.ranges for code in letters)
+
+
+def _range(written: str) -> range:
+    """`U+0370-0377` or `U+2116` -> the code points."""
+    first, _, last = written.strip().removeprefix("U+").partition("-")
+    return range(int(first, 16), int(last or first, 16) + 1)
+
+
+def _visible(html: str) -> set[int]:
+    """HTML -> the characters in it that are drawn; marks of direction, joiners and the like are not."""
+    drawn = set(unescape(re.sub(r"<[^>]*>", "", html)))
+    return {ord(letter) for letter in drawn if unicodedata.category(letter) not in ("Cc", "Cf")} - _SELECTORS
+
+
+def _codes(faces: Iterable[Face]) -> set[int]:
+    """Faces -> the characters that they have; a family's styles have the same."""
+    return set().union(*(_characters(face.package, face.script) for face in faces))
+
+
+@cache
+def _characters(package: str, script: str) -> frozenset[int]:
+    weight = 500 if package == "alegreya-sc" else 400
+    return frozenset(_font(Face("", weight, "normal", script, (), package)).getBestCmap())
+
+
+def _font(face: Face) -> TTFont:
+    packed = package_bytes(f"@fontsource/{face.package}/files/{face.name.removesuffix('ttf')}woff")
+    return TTFont(BytesIO(packed), recalcTimestamp=False, recalcBBoxes=False)

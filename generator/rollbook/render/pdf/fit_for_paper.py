@@ -1,0 +1,153 @@
+"""A chapter's HTML -> the same as one large, tagged, printed document needs it."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import tinyhtml5  # type: ignore[import-untyped]
+
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.paper_format import PaperFormat
+from rollbook.model.source import Place
+from rollbook.render.pdf.add_class import add_class
+from rollbook.render.pdf.beyond_print import beyond_print
+from rollbook.render.pdf.inline import INLINE
+from rollbook.render.pdf.link_to_site import link_to_site
+from rollbook.render.pdf.set_in_columns import set_in_columns
+
+# A table within both stays on one page, surely together with the heading above it.
+_SHORT_ROWS = 14
+_SHORT_TEXT = 600
+
+
+def fit_for_paper(
+    fragment: str, page: str, place: Place, paper: PaperFormat, site_page: str = ""
+) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The HTML of a page, its id, its address on the site if it has one -> HTML for print, or why it is too much."""
+    body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
+    if problems := tuple(Diagnostic("print-limit", message, place, hint) for message, hint in beyond_print(body)):
+        return "", problems
+    if site_page:
+        link_to_site(body, page, site_page)
+    for element in list(body.iter()):
+        _unwrap_rolls(element)
+        _move_last_spaces(element)
+        _adapt(element, page)
+    if paper.columns > 1:
+        set_in_columns(body, paper.column_width, paper.text_width)
+    return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
+
+
+def _unwrap_rolls(parent: Element) -> None:
+    """On paper nothing rolls: the words of a roll that is no link become part of the sentence."""
+    for roll in [child for child in parent if child.get("data-roll") and not len(child)]:
+        _append_before(parent, roll, (roll.text or "") + (roll.tail or ""))
+        parent.remove(roll)
+
+
+def _move_last_spaces(parent: Element) -> None:
+    """A space before an inline element -> into it.
+
+    WeasyPrint counts the space when it measures text that ends with one. If the line is full but for the space, it
+    takes the text for too wide and breaks its first word, so that half a word stands alone in a line.
+    """
+    for child in [child for child in parent if child.tag in INLINE]:
+        before, first = _text_before(parent, child), _first_text(child)
+        if first is not None and before.strip() and before != before.rstrip(" \n"):
+            _set_text_before(parent, child, before.rstrip(" \n"))
+            first.text = f" {first.text}"
+
+
+def _first_text(element: Element) -> Element | None:
+    """An inline element -> the element in it that its first words stand in, unless something else comes before them."""
+    while not element.text and len(element) and element[0].tag in INLINE:
+        element = element[0]
+    return element if (element.text or "").strip() else None
+
+
+def _text_before(parent: Element, child: Element) -> str:
+    position = list(parent).index(child)
+    return (parent[position - 1].tail if position else parent.text) or ""
+
+
+def _set_text_before(parent: Element, child: Element, text: str) -> None:
+    position = list(parent).index(child)
+    if position:
+        parent[position - 1].tail = text
+    else:
+        parent.text = text
+
+
+def _append_before(parent: Element, child: Element, text: str) -> None:
+    _set_text_before(parent, child, _text_before(parent, child) + text)
+
+
+def _adapt(element: Element, page: str) -> None:
+    """One element -> as the single tagged document needs it."""
+    if element.tag == "li" and element.find("p") is not None:
+        _wrap_item(element)
+    if element.tag == "a":
+        _flatten_link(element)
+    if element.tag == "img" and not element.get("alt"):
+        element.set("alt", element.get("src", "").rsplit("/", 1)[-1])
+    if element.tag == "table":
+        _fill_header(element)
+        if _is_short(element):
+            add_class(element, "short")
+    if (name := element.get("id")) and not name.startswith(f"{page}--"):
+        # An author's own id may stand in several chapters.
+        element.set("id", f"{page}--{name}")
+
+
+def _wrap_item(item: Element) -> None:
+    """A list's item with paragraphs -> with a body around them: a tagged PDF has no P directly in it.
+
+    WeasyPrint tags a `dd` in an item as the item's body, and HTML lets it stand there.
+    """
+    body = Element("dd", {"class": "item"})
+    body.text, item.text = item.text, None
+    body.extend(item)
+    for child in list(item):
+        item.remove(child)
+    item.append(body)
+
+
+def _flatten_link(link: Element) -> None:
+    """A link -> with nothing but text in it: WeasyPrint makes another, untagged link of every element inside.
+
+    An element around all of its words changes places with it; among other words it gives up its look.
+    """
+    if link.find(".//img") is not None:
+        return
+    while len(link) == 1 and not link.text and not link[0].tail:
+        inner = link[0]
+        link.tag, inner.tag = inner.tag, link.tag
+        link.attrib, inner.attrib = inner.attrib, link.attrib
+        link = inner
+    if len(link):
+        link.text = "".join(link.itertext())
+        for child in list(link):
+            link.remove(child)
+
+
+def _fill_header(table: Element) -> None:
+    """A table whose header row has empty cells -> with a heading for every cell, as a tagged PDF needs it.
+
+    A heading reaches over the empty cells to its right, and the first cell of each row heads its row.
+    """
+    empty = [(row, cell) for row in table.iterfind("thead/tr") for cell in row if cell.tag == "td"]
+    for row, cell in empty:
+        position = list(row).index(cell)
+        if position:
+            row[position - 1].set("colspan", str(int(row[position - 1].get("colspan", "1")) + 1))
+            row.remove(cell)
+    for row in table.iterfind("tbody/tr") if empty else ():
+        if len(row) and row[0].tag == "td":
+            row[0].tag = "th"
+            row[0].set("scope", "row")
+
+
+def _is_short(table: Element) -> bool:
+    rows = sum(1 for _ in table.iter("tr"))
+    return rows <= _SHORT_ROWS and sum(len(text.strip()) for text in table.itertext()) <= _SHORT_TEXT

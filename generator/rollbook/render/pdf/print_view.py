@@ -1,0 +1,97 @@
+"""What the print templates place: a book -> small values without logic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from rollbook.model.book import Book, Section
+from rollbook.model.paper_format import Inks
+from rollbook.render.pdf.paper import spot
+from rollbook.render.site.words import Words, words
+
+# Deeper headings are near enough to the ones above them.
+_CONTENTS_DEPTH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsLine:
+    """A line of the contents: a chapter with its number, or a heading in it."""
+
+    level: int
+    words: str
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterView:
+    """A chapter: its number, empty in a book of one chapter, and its finished HTML."""
+
+    id: str
+    number: str
+    title: str
+    html: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintView:
+    """A book as its templates see it."""
+
+    bound: bool  # with a cover and an imprint of their own; else a few lines at the top of the first page
+    title: str
+    subtitle: str
+    title_size: str  # the class of the cover's title: empty, "long" or "very-long"
+    edition: str
+    authors: tuple[str, ...]
+    byline: str
+    description: str
+    language: str
+    licence: str
+    words: Words
+    contents: tuple[ContentsLine, ...]
+    chapters: tuple[ChapterView, ...]
+
+
+def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str) -> PrintView:
+    """A book, its inks, the HTML of each of its pages, and of its licence -> the view of its templates."""
+    settings, interface = book.settings, words(book.settings.language)
+    numbers = [str(number) for number in range(1, len(book.pages) + 1)] if len(book.pages) > 1 else [""]
+    return PrintView(
+        bound=inks is Inks.COLOUR,
+        title=book.title,
+        subtitle=settings.subtitle,
+        title_size=_title_size(book.title),
+        edition=settings.edition,
+        authors=settings.authors,
+        byline=interface.by.format(authors=", ".join(settings.authors)) if settings.authors else "",
+        description=settings.description,
+        language=settings.language,
+        licence=licence,
+        words=interface,
+        contents=tuple(_contents(book, numbers)),
+        chapters=tuple(
+            ChapterView(spot(page.id), number, page.title, html)
+            for page, number, html in zip(book.pages, numbers, chapters, strict=True)
+        ),
+    )
+
+
+def _title_size(title: str) -> str:
+    """A title -> how far its type must be reduced for the cover: by its longest word, or by its lines."""
+    longest = max((len(word) for word in title.split()), default=0)
+    if longest > 17 or len(title) > 60:
+        return "very-long"
+    return "long" if longest > 11 or len(title) > 30 else ""
+
+
+def _contents(book: Book, numbers: list[str]) -> Iterator[ContentsLine]:
+    for page, number in zip(book.pages, numbers, strict=True):
+        yield ContentsLine(1, f"{number}\u2002{page.title}".strip(), f"#{spot(page.id)}")
+        yield from _lines(page.id, page.sections)
+
+
+def _lines(page: str, sections: Iterable[Section]) -> Iterator[ContentsLine]:
+    for section in sections:
+        if section.level <= _CONTENTS_DEPTH:
+            yield ContentsLine(section.level, section.title, f"#{spot(page, section.anchor)}")
+            yield from _lines(page, section.sections)

@@ -1,0 +1,111 @@
+"""Step 6, render, for paper: a Book on one paper -> its PDF and what could not be printed.
+
+1. the text of each page as HTML, fit for one large document
+2. the document around it: cover, licence, contents
+3. the fonts and pictures that it needs, as bytes
+4. the layout, in which nothing may get lost
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+
+from rollbook.markdown import OnePlace, read_blocks
+from rollbook.model.book import Book
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.paper_format import PaperFormat
+from rollbook.model.printing import Pdf, Printing
+from rollbook.render.fragment import render_fragment
+from rollbook.render.pdf.beyond_print import overdrawn
+from rollbook.render.pdf.drawings import drawings
+from rollbook.render.pdf.faces import faces_for, true_type, with_fallbacks
+from rollbook.render.pdf.find_words import find_words
+from rollbook.render.pdf.fit_for_paper import fit_for_paper
+from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
+from rollbook.render.pdf.missing_glyphs import missing_glyphs
+from rollbook.render.pdf.palette import palette
+from rollbook.render.pdf.paper import Paper, picture, spot
+from rollbook.render.pdf.print_view import print_view
+from rollbook.render.pdf.sheet import sheet
+from rollbook.render.pdf.templates import template
+from rollbook.render.theme_files import theme_text
+from rollbook.render.widgets import WidgetMarkup
+
+
+def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
+    """What to print, the site's address or nothing -> the PDF, or no PDF, and what is wrong with it."""
+    printed, problems = _print(order.book, order.paper, site)
+    if printed is None:
+        return None, problems
+    if not printed.is_whole and order.paper.columns > 1:
+        # Columns are where WeasyPrint loses text or runs one into the other; a long line is better than that.
+        again, _ = _print(order.book, order.paper.in_one_column, site)
+        printed = again if again and again.is_whole else printed
+    pdf = Pdf(order.name, order.paper.name, printed.pages, printed.pdf) if printed.pdf else None
+    return pdf, (*_diagnostics(order, printed), *missing_glyphs(order.book, printed.missing))
+
+
+def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, tuple[Diagnostic, ...]]:
+    """A book on a paper -> its layout, or why it was not even tried."""
+    fragments, problems = _fragments(book, paper, site)
+    if problems:
+        return None, problems
+    html = template("book.html").render(book=print_view(book, paper.inks, fragments, _licence(book, site)))
+    return lay_out(_job(book, paper, html)), ()
+
+
+def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+    """A book -> the HTML of each page, fit for print, and what in its text and pictures is too much for that."""
+    widgets = WidgetMarkup(book, "print")
+    fitted = []
+    for page in book.pages:
+        medium = Paper(book.id, page.id, site)
+        html = render_fragment(page.blocks, medium, widgets=widgets)
+        fitted.append(fit_for_paper(html, page.id, page.place, paper, medium.site_page))
+    found = [problem for _, problems in fitted for problem in problems]
+    for asset in book.assets:
+        found += [Diagnostic("print-limit", message, book.pages[0].place, hint) for message, hint in overdrawn(asset)]
+    return tuple(html for html, _ in fitted), tuple(found)
+
+
+def _licence(book: Book, site: str) -> str:
+    blocks, _ = read_blocks(book.settings.licence, OnePlace(book.pages[0].place), book.settings.language)
+    return render_fragment(blocks, Paper(book.id, "licence", site))
+
+
+def _job(book: Book, paper: PaperFormat, html: str) -> PrintJob:
+    """A book, its paper and its HTML -> everything that the layout needs, in bytes."""
+    inks, faces = palette(book, paper.inks), faces_for(html)
+    files = {f"fonts/{face.name}": true_type(face) for face in faces}
+    files |= drawings(inks, paper)
+    files |= {picture(asset.path): asset.content for asset in book.assets}
+    styles = (
+        "\n".join(face.rule for face in faces),
+        inks.variables,
+        sheet(paper),
+        *(with_fallbacks(theme_text(f"print/{name}"), faces) for name in ("book.css", "widgets.css", *paper.styles)),
+    )
+    identifier = _identifier([html.encode(), *map(str.encode, styles), *files.values()])
+    return PrintJob(html, styles, files, identifier, book.settings.system_fonts == "yes")
+
+
+def _identifier(job: Iterable[bytes]) -> bytes:
+    """Everything that the PDF is made of -> a name that stays the same as long as all of it does."""
+    digest = hashlib.sha256()
+    for part in job:
+        digest.update(hashlib.sha256(part).digest())
+    return digest.hexdigest()[:32].encode()
+
+
+def _diagnostics(order: Printing, printed: Printed) -> Iterator[Diagnostic]:
+    """A printed book -> its problems, each where it was written, as far as can be told."""
+    book, start = order.book, order.book.pages[0].place
+    for remark in printed.remarks:
+        yield Diagnostic("print-remark" if printed.pdf else "print-failed", f"in {order.name}: {remark}", start)
+    pages = {spot(page.id): page for page in book.pages}
+    for loss in printed.losses:
+        place = find_words(pages[loss.part], loss.text.removesuffix(" …")) if loss.part in pages else start
+        where = "stands beyond the edge of the paper" if loss.off_paper else "is missing"
+        hint = "a table or a line is too wide for the page" if loss.off_paper else ""
+        yield Diagnostic("text-lost", f"in {order.name} {loss.text!r} {where}", place, hint)

@@ -1,0 +1,122 @@
+"""A roll as written -> what can be said of it before anyone rolls: its range, its average, what the reader adds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from rollbook.engine.browser.present import decimal
+from rollbook.engine.free_names import free_names
+from rollbook.engine.names import nodes_in
+from rollbook.engine.nodes import Dice, Expression, Number
+from rollbook.engine.odds import Allowance, affordable_odds
+from rollbook.engine.parse import parse
+from rollbook.engine.problem import ProblemError
+from rollbook.engine.scan import fold
+from rollbook.engine.show import number_text
+from rollbook.engine.table import Table
+from rollbook.engine.throw_plan import throw_plan
+from rollbook.engine.vocabulary import Vocabulary
+from rollbook.render.sum_spread import sum_spread
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How far a roll reaches, as it is printed; `low` and `high` are the same where nothing is left to chance."""
+
+    low: str
+    high: str
+    average: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollNote:
+    """What stands beside a roll.
+
+    `spread` counts what the reader adds as 0, and is None where that means nothing (a division by it, a text).
+    `asks` are the names that need a value: as the engine calls them -> as the author's text does.
+    """
+
+    spread: Spread | None
+    asks: Mapping[str, str]
+    one_d20: bool  # so that advantage and disadvantage have a meaning
+    throw: str  # the plan by which a page throws it before the engine is there, as JSON; "" if only the engine can
+
+
+def notes_allowance() -> Allowance:
+    """-> what the odds in the notes of one shelf may cost together.
+
+    Sums of dice need none. What a handbook rolls beside them takes a few thousand operations; a roll for which nothing
+    is left has no range and no average beside it, and can be rolled like any other.
+    """
+    return Allowance(left=30_000_000, most=1_300_000)
+
+
+class RollNotes:
+    """Makes the notes of one book; the same expression is worked out once."""
+
+    def __init__(self, phrases: Mapping[str, str], tables: Mapping[str, Table], allowance: Allowance) -> None:
+        self._phrases = phrases
+        self._vocabulary = Vocabulary(phrases)
+        self._tables = tables
+        self._allowance = allowance
+        self._known: dict[tuple[str, tuple[str, ...]], RollNote] = {}
+        self._standing_for: dict[str, list[str]] = {}  # the phrases for a name and nothing else, by that name
+        for phrase, meaning in phrases.items():
+            self._standing_for.setdefault(meaning.strip("` "), []).append(phrase)
+
+    def note(self, expression: str, names: Sequence[str]) -> RollNote:
+        """An expression and the names that only the table knows -> its note."""
+        key = (expression, tuple(names))
+        if key not in self._known:
+            self._known[key] = self._work_out(expression, names)
+        return self._known[key]
+
+    def _work_out(self, written: str, names: Sequence[str]) -> RollNote:
+        expression = parse(written, Vocabulary({name: f"`{name}`" for name in names}, self._vocabulary))
+        asked = free_names(expression)
+        return RollNote(
+            spread=self._spread(expression, asked),
+            asks={name: self._as_written(name, written, names) for name in asked},
+            one_d20=_is_one_d20(expression),
+            throw=written_plan(expression),
+        )
+
+    def _spread(self, expression: Expression, asked: Sequence[str]) -> Spread | None:
+        if (found := sum_spread(expression.root)) is not None:
+            return Spread(number_text(found.low), number_text(found.high), decimal(found.mean))
+        try:
+            spread = affordable_odds(expression, dict.fromkeys(asked, 0), self._tables, self._allowance)
+        except ProblemError:
+            return None
+        if spread is None or not spread.numeric or any(isinstance(outcome, bool) for outcome in spread.weights):
+            return None
+        return Spread(number_text(spread.minimum), number_text(spread.maximum), decimal(spread.mean))
+
+    def _as_written(self, name: str, written: str, names: Sequence[str]) -> str:
+        """A name of the engine -> the author's words that brought it into the expression, or else itself."""
+        text = " ".join(fold(written).split())
+        own = [name] if name in names and name not in self._phrases else []
+        phrases = sorted((*own, *self._standing_for.get(name, ())), key=len, reverse=True)
+        return next((phrase for phrase in phrases if " ".join(fold(phrase).split()) in text), name)
+
+
+def written_plan(expression: Expression) -> str:
+    """Expression -> its plan for throwing as short JSON, "" without one."""
+    plan = throw_plan(expression)
+    return "" if plan is None else short_json(plan)
+
+
+def short_json(data: object) -> str:
+    """Data -> JSON without spaces: it stands in a page many times."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _is_one_d20(expression: Expression) -> bool:
+    dice = [node for node in nodes_in(expression.root) if isinstance(node, Dice)]
+    return len(dice) == 1 and _is(dice[0].sides, 20) and (dice[0].count is None or _is(dice[0].count, 1))
+
+
+def _is(node: object, number: int) -> bool:
+    return isinstance(node, Number) and node.value == number

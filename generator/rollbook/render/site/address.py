@@ -1,0 +1,35 @@
+"""Where each page of the site lies, and how one page links to another.
+
+All links are relative, so that the site works from any sub-path and from a folder on disk. For the latter a
+link to a cover says index.html by name.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from urllib.parse import quote
+
+from rollbook.model.target import Target
+
+HOME = "index.html"
+NOT_FOUND = "404.html"
+
+
+def address(target: Target) -> str:
+    """A spot on the shelf -> its path below the site's root, with its anchor."""
+    page = f"{target.book}/{_file_name(target.page)}"
+    return f"{page}#{target.anchor}" if target.anchor else page
+
+
+def link(start: str, goal: str) -> str:
+    """Two paths below the site's root -> the relative address that leads from the first to the second."""
+    path, mark, anchor = goal.partition("#")
+    if path == start and anchor:
+        return f"#{quote(anchor)}"
+    relative = posixpath.relpath(path, posixpath.dirname(start) or ".")
+    return quote(relative) + mark + quote(anchor)
+
+
+def _file_name(page: str) -> str:
+    """A page's id -> its file; the assemble step keeps the cover's name free."""
+    return f"{page or 'index'}.html"

@@ -1,0 +1,29 @@
+"""The PDFs of a book -> what its pages say about them."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from rollbook.model.printing import Pdf
+from rollbook.render.site.views import Download
+from rollbook.render.site.words import Words
+
+_MEGABYTE = 1_000_000
+
+
+def downloads(pdfs: tuple[Pdf, ...], words: Words) -> tuple[Download, ...]:
+    """PDFs that lie beside the book's pages, the words of its language -> a link for each."""
+    papers = {
+        "a4": words.paper_a4,
+        "letter": words.paper_letter,
+        "plain": words.paper_plain,
+        "a5": words.paper_a5,
+    }
+    return tuple(Download(papers[pdf.paper], quote(pdf.name), _size(pdf, words)) for pdf in pdfs)
+
+
+def _size(pdf: Pdf, words: Words) -> str:
+    pages = words.one_page if pdf.pages == 1 else words.pages.format(number=pdf.pages)
+    # Even the smallest is said to be a tenth, never nothing.
+    megabytes = max(len(pdf.content) / _MEGABYTE, 0.1)
+    return words.pdf_size.format(pages=pages, megabytes=f"{megabytes:.1f}".replace(".", words.decimal_mark))

@@ -1,0 +1,82 @@
+"""What every page's head says: its policy, its title, the shared files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from rollbook.model.book import Book
+from rollbook.model.settings import ShelfSettings
+from rollbook.render.accent import DARK_PAPER, LIGHT_PAPER
+from rollbook.render.site.address import HOME
+from rollbook.render.site.describe import describe
+from rollbook.render.site.policy import POLICY, THEME_SCRIPT
+from rollbook.render.site.sharing import Sharing
+from rollbook.render.site.static_files import StaticFiles
+from rollbook.render.site.views import Head
+from rollbook.render.site.web_manifest import MANIFEST
+
+
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """Makes the heads of all pages of one build."""
+
+    shelf: ShelfSettings
+    static: StaticFiles
+    engine: str  # the worker's path below the site's root; empty: this build has no engine
+    search: str  # the path of the list of what can be searched
+    touch_icon: str
+    sharing: Sharing | None  # None: where the site will be published is not known
+
+    def for_home(self) -> Head:
+        head = self._head(self.shelf.title, self.shelf.description, self.shelf.language, "")
+        return replace(head, shared=self.sharing.for_home() if self.sharing else None)
+
+    def for_not_found(self, title: str) -> Head:
+        """A host shows this page at whatever address is missing, so its links start at the site's own address."""
+        root = self.sharing.site.path if self.sharing else ""
+        return self._head(f"{title} · {self.shelf.title}", "", self.shelf.language, root)
+
+    def for_moved(self, title: str, book: Book) -> Head:
+        """A page that is gone, told in the language of the book that it went to."""
+        return self._head(f"{title} · {self.shelf.title}", "", book.settings.language, "../")
+
+    def for_cover(self, book: Book, rules: str) -> Head:
+        """A book's first page. `rules` lie beside it."""
+        head = self._head(book.title, book.settings.description, book.settings.language, "../")
+        shared = self.sharing.for_cover(book) if self.sharing else None
+        return replace(head, book=book.id, rules=rules, shared=shared)
+
+    def for_chapter(self, book: Book, position: int, rules: str) -> Head:
+        """A page of a book."""
+        page = book.pages[position]
+        description = describe(page) or book.settings.description
+        title = book.title if page.title == book.title else f"{page.title} · {book.title}"
+        head = self._head(title, description, book.settings.language, "../")
+        shared = self.sharing.for_chapter(book, position, description) if self.sharing else None
+        return replace(head, book=book.id, rules=rules, shared=shared)
+
+    def _head(self, title: str, description: str, language: str, root: str) -> Head:
+        return Head(
+            language=language,
+            book="",
+            rules="",
+            engine=root + self.engine if self.engine else "",
+            search=root + self.search,
+            title=title,
+            description=description,
+            policy=POLICY,
+            site=self.shelf.title,
+            home=root + HOME,
+            stylesheet=root + self.static.stylesheet,
+            first_faces=" ".join(root + face for face in self.static.first_faces),
+            theme_script=Markup(THEME_SCRIPT),
+            start_script=root + self.static.start_script,
+            icon=root + self.static.icon,
+            touch_icon=root + self.touch_icon,
+            manifest=root + MANIFEST,
+            paper_light=LIGHT_PAPER,
+            paper_dark=DARK_PAPER,
+            shared=None,
+        )

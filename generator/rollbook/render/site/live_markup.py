@@ -1,0 +1,142 @@
+"""Rolls and roll tables -> the HTML that a page of the site shows for them before any script runs.
+
+a roll     <button type="button" data-roll="d20 + DEX bonus" data-asks='{"DEX": "DEX bonus"}' data-d20="1"
+           data-throw="[[1,20,1,0,3],…]" aria-describedby="rb-roll-1">…the author's text…</button>
+           <small class="roll-note" id="rb-roll-1"> (1 to 20, average 10.5)</small>
+a table    <div class="table-bar" data-roll-on="injury">…button, modifier, chances, an empty output…</div>
+           before its scrolling region, with data-throw and data-rows; the <table> itself carries its die,
+           data-roll-table
+any other  <p class="table-foot">…its tools…</p> after its scrolling region, if it has an id
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
+from itertools import count
+
+from rollbook.engine.odds import Allowance
+from rollbook.engine.roll_table import RollTable, rows_to_pick
+from rollbook.model.book import Book
+from rollbook.model.document.blocks import RuleMark, TableBlock
+from rollbook.model.document.inlines import Roll
+from rollbook.model.ruleset import engine_table
+from rollbook.model.table import Table
+from rollbook.render.medium import Medium
+from rollbook.render.roll_notes import RollNote, RollNotes, short_json, written_plan
+from rollbook.render.roll_tables import table_name
+from rollbook.render.site.site_tools import SiteTools
+from rollbook.render.site.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class LiveMarkup:
+    """Writes what can be rolled on one page. Notes are numbered in reading order."""
+
+    words: Words
+    notes: RollNotes
+    tables: Mapping[str, Table]
+    tools: SiteTools
+    _numbers: count[int] = field(default_factory=lambda: count(1))
+
+    def roll(self, roll: Roll) -> str:
+        """A roll -> its button and its note."""
+        note = self.notes.note(roll.expression, roll.names)
+        words = self._note_words(note)
+        described = f"rb-roll-{next(self._numbers)}" if words else ""
+        button = (
+            f'<button type="button" data-roll="{escape(roll.expression)}"{_asks(note)}{_d20(note)}'
+            f"{_throw(note.throw)}{_described_by(described)}>{escape(roll.text, quote=False)}</button>"
+        )
+        if roll.as_code:
+            button = f"<code>{button}</code>"
+        if not words:
+            return button
+        return f'{button}<small class="roll-note" id="{described}"> ({escape(words, quote=False)})</small>'
+
+    def table_bar(self, table: TableBlock, rolled: RollTable) -> str:
+        """A table that a die picks a row of -> the controls before it."""
+        name = escape(table_name(table.data, rolled, self.tables))
+        plan = written_plan(rolled.die)
+        words = self.words
+        button = words.roll_die.format(die=escape(rolled.die.text))
+        on = words.on_table.format(table=escape(table.label))
+        return (
+            f'<div class="table-bar" data-roll-on="{name}"{_throw(plan)}{_rows(rolled) if plan else ""}>\n'
+            f'<button type="button" class="table-roll">{button}<span class="unseen"> {on}</span></button>\n'
+            f"{self._modifier(rolled)}"
+            f'<button type="button" class="table-chances" aria-pressed="false">{words.chances}'
+            f'<span class="unseen"> {on}</span></button>\n{self._tools(table)}'
+            f'<output class="table-result"></output>\n</div>\n'
+        )
+
+    def table_foot(self, table: TableBlock) -> str:
+        """Any table -> its tools, unless the controls hold them."""
+        tools = "" if table.roll else self._tools(table)
+        return f'<p class="table-foot">{tools}</p>\n' if tools else ""
+
+    def _tools(self, table: TableBlock) -> str:
+        """A table's link and pin; one of a chapter itself has no id that would last."""
+        if table.data is None or not table.anchor:
+            return ""
+        return self.tools.both(table.anchor, f"table-{table.data.id}", table.label, 2 if table.data.is_wide else 1)
+
+    def heading_link(self, anchor: str, title: str) -> str:
+        """A heading's id and words -> the link to it."""
+        return self.tools.link(anchor, title)
+
+    def rule_links(self, rule: RuleMark, medium: Medium) -> str:
+        """A rule -> links to the calculators that carry it out in other sections."""
+        links = (
+            f'<a class="plays" href="{escape(medium.href(spot.target))}">{escape(spot.title)}</a> '
+            for spot in rule.elsewhere
+        )
+        return "".join(links)
+
+    def _modifier(self, rolled: RollTable) -> str:
+        span = rolled.modifiers
+        if span.low == span.high == 0:
+            return ""
+        low = "" if span.low is None else f' min="{span.low}"'
+        high = "" if span.high is None else f' max="{span.high}"'
+        field_ = f'<input type="number" class="table-modifier" value="0" step="1"{low}{high}>'
+        return f"<label>{self.words.modifier} {field_}</label>\n"
+
+    def _note_words(self, note: RollNote) -> str:
+        spread = note.spread
+        if spread is None:
+            return ""
+        if spread.low == spread.high:
+            words = self.words.roll_fixed.format(value=spread.low)
+        else:
+            words = self.words.roll_range.format(low=spread.low, high=spread.high, average=spread.average)
+        names = self.words.list_and.join(note.asks.values())
+        return self.words.roll_with_names.format(range=words, names=names) if names else words
+
+
+def live_notes(book: Book, allowance: Allowance) -> RollNotes:
+    """A book, and what odds may still cost -> what makes the notes of its rolls."""
+    tables = {name: engine_table(table) for name, table in book.rules.tables.items()}
+    return RollNotes(book.rules.phrases, tables, allowance)
+
+
+def _throw(plan: str) -> str:
+    return f' data-throw="{escape(plan)}"' if plan else ""
+
+
+def _rows(rolled: RollTable) -> str:
+    return f' data-rows="{short_json(rows_to_pick(rolled))}"'
+
+
+def _asks(note: RollNote) -> str:
+    return f' data-asks="{escape(json.dumps(dict(note.asks), ensure_ascii=False))}"' if note.asks else ""
+
+
+def _d20(note: RollNote) -> str:
+    return ' data-d20="1"' if note.one_d20 else ""
+
+
+def _described_by(described: str) -> str:
+    return f' aria-describedby="{described}"' if described else ""

@@ -1,0 +1,97 @@
+"""The scripts -> few files that a browser fetches fast: each module that a page asks for by name, and what they share.
+
+The sources are small modules that run as they are written. A browser would have to fetch some forty of them before a
+page comes alive, so esbuild joins what is always fetched together and leaves out what only people read.
+
+No packed file imports another. Most browsers remember an import that failed until the page is left, by its address and
+with everything that imports it: a file that failed can only be had under another address, and whoever imports it by the
+old one never gets it. So each file tells what it `needs`, and `make`s its module when it is given that. start.js
+fetches each by itself, again under another address where it must, and nothing is ever made twice.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rollbook.model.wrong_use import WrongUse
+from rollbook.render.site.live_words import live_words
+from rollbook.render.theme_files import THEME, theme_text, without_remarks
+
+# The one that start.js brings, and those that come when they are wanted.
+_FIRST = "page.mjs"
+_LATE = re.compile(r'\bimport\("\./(\w+\.mjs)"\)')
+_OPTIONS = ("--bundle", "--format=esm", "--minify", "--charset=utf8", "--target=esnext", "--log-level=error")
+_SHARING = ("--splitting", "--chunk-names=part-[hash]")
+_NAMES = ("--outdir=out", "--out-extension:.js=.mjs")
+
+# How esbuild writes a packed module: what it imports comes first, what it exports last.
+_IMPORTS = re.compile(r'(?:import(?:\{[^}]*\}from)?"\./[^"]+";)*')
+_IMPORT = re.compile(r'import(?:\{([^}]*)\}from)?"\./([^"]+)";')
+_EXPORT = re.compile(r"export\{([^}]*)\};\n$")
+_LOADS = re.compile(r'\bimport\("\./([^"]+)"\)')
+_LEFT = re.compile(r"(?:^|[;}\n])(?:import[{\"* ]|export[{* ])|\bimport\(")
+
+
+@cache
+def pack_scripts() -> Mapping[str, bytes]:
+    """-> the scripts by name. The same for every build, so one process works it out once."""
+    sources = {path.name: theme_text(f"scripts/{path.name}") for path in sorted((THEME / "scripts").iterdir())}
+    words = live_words()
+    modules = {name: text.encode() for name, text in sources.items() if name.endswith(".mjs")} | words
+    late = {name for text in sources.values() for name in _LATE.findall(text)}
+    plain = {name: without_remarks(text).encode() for name, text in sources.items() if name.endswith(".js")}
+    packed = _pack(modules, sorted({_FIRST, *late, *words}), *_SHARING)
+    return plain | {name: _standing_alone(name, content.decode()).encode() for name, content in packed.items()}
+
+
+def pack_module(modules: dict[str, bytes], first: str) -> bytes:
+    """Modules by name, and the one that brings in the others -> all of them as one."""
+    return _pack(modules, [first])[first]
+
+
+def _standing_alone(name: str, text: str) -> str:
+    """A packed module -> one that imports nothing. It asks for those that come later with `$load`."""
+    head = _IMPORTS.match(text)
+    tail = _EXPORT.search(text)
+    imports = _IMPORT.findall(head[0]) if head else []
+    body = _LOADS.sub(r'$load("\1")', text[head.end() if head else 0 : tail.start() if tail else len(text)])
+    # A test refuses names that change after they were exported, which would not reach those who were given them.
+    given = ["$load", *(f"{{{_renamed(names)}}}" for names, _ in imports)]
+    made = ",".join(":".join(reversed(each.split(" as "))) for each in tail[1].split(",")) if tail else ""
+    if _LEFT.search(body):
+        raise RuntimeError(f"esbuild wrote {name} in a way that is not known: an import or export stands inside")
+    needs = json.dumps([part for _, part in imports], separators=(",", ":"))
+    return f"export const needs={needs},make=({','.join(given)})=>{{{body}return{{{made}}}}};\n"
+
+
+def _renamed(names: str) -> str:
+    """`a as n,b` as a module imports it -> `a:n,b` as a function takes it."""
+    return names.replace(" as ", ":")
+
+
+def _pack(modules: dict[str, bytes], entries: list[str], *options: str) -> dict[str, bytes]:
+    """Modules by name, and those that keep a file of their own -> the packed files by name."""
+    with TemporaryDirectory(prefix="rollbook-") as name:
+        folder = Path(name)
+        for module, content in modules.items():
+            (folder / module).write_bytes(content)
+        command = [str(_esbuild()), *entries, *_OPTIONS, *_NAMES, *options]
+        packed = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        if packed.returncode != 0:
+            raise RuntimeError(f"esbuild could not pack the scripts:\n{packed.stderr[-2000:]}")
+        return {path.name: path.read_bytes() for path in sorted((folder / "out").iterdir())}
+
+
+def _esbuild() -> Path:
+    """-> esbuild's program. Its package holds one for each kind of machine, and npm installs the fitting one."""
+    packages = THEME / "node_modules" / "@esbuild"
+    found = [*packages.glob("*/bin/esbuild"), *packages.glob("*/esbuild.exe")]
+    if not found:
+        raise WrongUse("the site's esbuild is not installed: run `make site` once, or `npm ci` in site_templates")
+    return found[0]

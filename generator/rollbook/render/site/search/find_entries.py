@@ -1,0 +1,166 @@
+"""A book -> everything that a search can find in it, in reading order.
+
+A passage reaches from one heading or rule to the next, so that a result lands on the few lines that were asked for.
+The first rule of a section shares its heading where both speak of the same: a reader would see no difference.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from rollbook.model.book import Book, Page, Term
+from rollbook.model.document.blocks import (
+    Block,
+    BoardBlock,
+    BookTitle,
+    CalculatorBlock,
+    CodeBlock,
+    ComparisonBlock,
+    CoverageBlock,
+    Directive,
+    Division,
+    ExampleBlock,
+    Formula,
+    GlossaryBlock,
+    Heading,
+    IndexBlock,
+    ListBlock,
+    NewsEntry,
+    PageBreak,
+    Paragraph,
+    Quote,
+    RawBlock,
+    ReadingBlock,
+    RuleMark,
+    Separator,
+    SheetBlock,
+    TableBlock,
+)
+from rollbook.model.document.inlines import plain_text
+from rollbook.model.document.walk import every_block, own_lines
+from rollbook.model.target import Target
+from rollbook.render.site.search.entry import Entry, Kind, SectionTitle, Standing
+from rollbook.render.site.search.split_terms import split_terms
+from rollbook.render.site.search.table_entries import table_entries
+from rollbook.render.site.search.widget_entries import calculator_entry, example_entry, sheet_entry
+
+_TAG = re.compile(r"<[^>]*>")
+
+
+def find_entries(book: Book) -> tuple[Entry, ...]:
+    """A book -> its entries: the book itself, then its pages."""
+    settings = book.settings
+    about = " ".join(text for text in (settings.subtitle, settings.edition, settings.description) if text)
+    titles = {title.id: title.title for file in book.data for title in file.titles}
+    terms = {term.target: term for term in reversed(book.terms)}
+    cover = Entry(Kind("book"), book.title, "", "", SectionTitle(book.title), about, (book.id,))
+    return (cover, *(entry for page in book.pages for entry in _Reading(book, page, titles, terms).entries()))
+
+
+@dataclass(slots=True)
+class _Reading:
+    """One page while it is read. `passage` has been begun; `words` are its text so far, `things` what stands in it."""
+
+    book: Book
+    page: Page
+    rule_titles: Mapping[str, str]
+    terms: Mapping[Target, Term]
+    passage: Entry = field(init=False)
+    words: list[str] = field(default_factory=list)
+    things: list[Entry] = field(default_factory=list)
+    anchor: str = ""
+
+    def entries(self) -> Iterator[Entry]:
+        self.passage = self._begun(Kind("section"), self.page.title, "", SectionTitle(self.page.title))
+        for block in every_block(self.page.blocks):
+            yield from self._block(block)
+        yield from self._ended()
+
+    def _block(self, block: Block) -> Iterator[Entry]:
+        """A block -> the passage that ends with it, if it begins another."""
+        match block:
+            case Heading():
+                yield from self._ended()
+                self.anchor = block.anchor
+                title = block.line.plain
+                self.passage = self._begun(Kind("section"), title, block.anchor, SectionTitle(title, block.anchor))
+            case RuleMark():
+                self.anchor = block.anchor
+                yield from self._rule(block)
+            case CalculatorBlock():
+                self.anchor = block.anchor
+                self.things += calculator_entry(block, self._here)
+            case SheetBlock():
+                self.anchor = block.anchor
+                self.things += sheet_entry(self._here)
+            case ExampleBlock():
+                self.things += example_entry(block, self._here)
+            case GlossaryBlock():
+                self._glossary(block)
+            case TableBlock(data=data) if data is not None:
+                self.anchor = block.anchor or self.anchor
+                self.things += table_entries(block, data, self._here)
+            case TableBlock():
+                # The cells of a table are set apart by a dot.
+                self.words += [part for line in own_lines(block) for part in (line.plain, "·") if part]
+            case Paragraph():
+                self.words += [block.line.plain] if block.line.plain else []
+            case ReadingBlock():
+                told = (block.reading.source.text.strip(), *(rule.title for rule in block.rules))
+                says = (f"{block.title.plain}.", block.why.plain, block.other.plain)
+                self.words += [*says, *(part for text in told for part in ("·", text))]
+            case Formula():
+                self.words.append(plain_text(block.inlines))
+            case CodeBlock():
+                self.words.append(block.text)
+            case RawBlock():
+                self.words += [words] if (words := " ".join(_TAG.sub(" ", block.html).split())) else []
+            case ListBlock() | Quote() | Division() | NewsEntry():
+                pass  # What stands in them comes next.
+            case Separator() | PageBreak() | BookTitle() | Directive():
+                pass
+            case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock():
+                pass  # What only repeats the book is not found in place of it.
+            case _:
+                assert_never(block)
+
+    def _rule(self, block: RuleMark) -> Iterator[Entry]:
+        title = self.rule_titles.get(block.id, block.id)
+        if self.passage.kind.name == "section" and not self.words and _akin(title, self.passage.title):
+            names = (*self.passage.names, block.id, title)
+            self.passage = replace(self.passage, kind=Kind("rule"), names=names)
+            return
+        yield from self._ended()
+        self.passage = self._begun(Kind("rule"), title, block.anchor, self.passage.under, (block.id,))
+
+    def _begun(self, kind: Kind, title: str, anchor: str, under: SectionTitle, names: tuple[str, ...] = ()) -> Entry:
+        self.words, self.things = [], []
+        return Entry(kind, title, self.page.id, anchor, under, "", names)
+
+    def _ended(self) -> Iterator[Entry]:
+        yield replace(self.passage, text=" ".join(self.words).removesuffix(" ·"))
+        yield from self.things
+
+    def _glossary(self, block: GlossaryBlock) -> None:
+        """A glossary -> an entry for each of its terms, where it is first explained."""
+        for entry in block.entries:
+            self.anchor = entry.anchor or self.anchor
+            term = self.terms.get(Target(self.book.id, self.page.id, entry.anchor))
+            if term:
+                names = tuple(spelling for spelling in term.spellings if spelling != term.title)
+                under = self.passage.under
+                thing = Entry(Kind("term"), term.title, self.page.id, entry.anchor, under, term.meaning, names)
+                self.things.append(thing)
+
+    @property
+    def _here(self) -> Standing:
+        return Standing(self.book, self.page.id, self.passage.under, self.anchor)
+
+
+def _akin(rule: str, heading: str) -> bool:
+    """Whether the title of a rule and a heading speak of the same: `Starting Hit Points`, `Hit Points`."""
+    words = [{word[:4] for word in split_terms(title) if len(word) > 2} for title in (rule, heading)]
+    return bool(words[0] & words[1])

@@ -1,0 +1,87 @@
+"""The files that every page shares: one stylesheet, the scripts, the fonts, the icon. Each name holds its hash."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rollbook.model.book import Book
+from rollbook.model.output import OutputFile
+from rollbook.render.accent import accent
+from rollbook.render.site.fonts import fonts
+from rollbook.render.site.hashed import fingerprint, hashed_name
+from rollbook.render.site.pack_scripts import pack_scripts
+from rollbook.render.theme_files import theme_text
+
+# In the order of the cascade: later files may lean on earlier ones.
+STYLES = (
+    *("tokens", "type", "layout", "navigation", "text", "tables", "terms", "cover"),
+    *("rolls", "log", "dice-box", "widgets", "chart", "tools", "screen", "search"),
+    "print",
+)
+
+
+# Remarks on lines of their own are for people who read the sources; they would be a fifth of what readers fetch.
+_CSS_REMARK = re.compile(r"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class StaticFiles:
+    """The files to write, and the paths below the site's root that pages link to."""
+
+    files: tuple[OutputFile, ...]
+    stylesheet: str
+    first_faces: tuple[str, ...]
+    start_script: str
+    moved_script: str
+    icon: str
+
+
+def static_files(books: Iterable[Book]) -> StaticFiles:
+    """The books, for their colours -> everything below site/static."""
+    stylesheet = _stylesheet(books)
+    scripts, folder = _scripts()
+    icon = theme_text("icon.svg").encode()
+    style_path = hashed_name("static/site.css", stylesheet)
+    icon_path = hashed_name("static/icon.svg", icon)
+    return StaticFiles(
+        files=(
+            OutputFile(f"site/{style_path}", stylesheet),
+            OutputFile(f"site/{icon_path}", icon),
+            *scripts,
+            *fonts().files,
+        ),
+        stylesheet=style_path,
+        first_faces=fonts().first,
+        start_script=f"{folder}/start.js",
+        moved_script=f"{folder}/moved.js",
+        icon=icon_path,
+    )
+
+
+def _stylesheet(books: Iterable[Book]) -> bytes:
+    styles = (_CSS_REMARK.sub("", theme_text(f"styles/{name}.css")) for name in STYLES)
+    return "\n".join([fonts().rules, *styles, *map(_accent_rule, books)]).encode()
+
+
+def _accent_rule(book: Book) -> str:
+    """A book -> the rule that gives its pages and its card their colours. The policy allows no style attributes."""
+    shades = accent(book)
+    return (
+        f'[data-book="{_css_text(book.id)}"] {{ --accent: light-dark({shades.light}, {shades.dark}); '
+        f"--cover: {shades.cover}; }}"
+    )
+
+
+def _css_text(text: str) -> str:
+    """A text -> the same between double quotes in CSS; whatever is no plain letter, digit or hyphen is escaped."""
+    return "".join(c if c.isascii() and (c.isalnum() or c in "-_") else f"\\{ord(c):x} " for c in text)
+
+
+def _scripts() -> tuple[list[OutputFile], str]:
+    """The scripts -> their files and their folder. Modules name each other, so the folder carries one hash for all."""
+    contents = pack_scripts()
+    mark = fingerprint(b"\0".join(name.encode() + b"\0" + content for name, content in contents.items()))
+    folder = f"static/scripts-{mark}"
+    return [OutputFile(f"site/{folder}/{name}", content) for name, content in contents.items()], folder

@@ -1,0 +1,71 @@
+"""Shelf -> the web manifest, which makes the site installable, and the icons that it names."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from rollbook.model.book import Book, Shelf
+from rollbook.model.output import OutputFile
+from rollbook.model.target import Target
+from rollbook.render.accent import LIGHT_PAPER
+from rollbook.render.art.icons import icons
+from rollbook.render.site.address import address, link
+from rollbook.render.site.hashed import hashed_name
+
+MANIFEST = "manifest.webmanifest"
+# What stands below an icon before it is cut.
+_SHORT = 12
+# More shortcuts than these no platform shows.
+_SHORTCUTS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class WebManifest:
+    """The files to write, and the path below the site's root of the icon that Apple's home screens take."""
+
+    files: tuple[OutputFile, ...]
+    touch_icon: str
+
+
+def web_manifest(shelf: Shelf) -> WebManifest:
+    """All books -> manifest.webmanifest beside the home page, and its icons. Every address is relative to it."""
+    paths = {icon.name: hashed_name(f"static/{icon.name}", icon.content) for icon in icons()}
+    settings = shelf.settings
+    manifest = {
+        "name": settings.title,
+        "short_name": _short(settings.title),
+        "description": settings.description,
+        "lang": settings.language,
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": LIGHT_PAPER,
+        "theme_color": LIGHT_PAPER,
+        "categories": ["books", "games"],
+        "icons": [
+            {"src": paths[icon.name], "sizes": f"{icon.side}x{icon.side}", "type": "image/png", "purpose": icon.purpose}
+            for icon in icons()
+            if icon.purpose
+        ],
+        "shortcuts": [_shortcut(book) for book in shelf.books[:_SHORTCUTS]],
+    }
+    said = {key: value for key, value in manifest.items() if value}
+    files = [OutputFile(f"site/{paths[icon.name]}", icon.content) for icon in icons()]
+    text = json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+    touch = next(icon.name for icon in icons() if not icon.purpose)
+    return WebManifest((OutputFile(f"site/{MANIFEST}", text.encode()), *files), paths[touch])
+
+
+def _shortcut(book: Book) -> dict[str, str]:
+    goal = link(MANIFEST, address(Target(book.id)))
+    said = {"name": book.title, "short_name": _short(book.title), "description": book.settings.description, "url": goal}
+    return {key: value for key, value in said.items() if value}
+
+
+def _short(title: str) -> str:
+    """A title -> as many of its first words as fit below an icon; at least one."""
+    words = title.split()
+    while len(words) > 1 and len(" ".join(words)) > _SHORT:
+        words.pop()
+    return " ".join(words).rstrip(" &,:;–—-") or title

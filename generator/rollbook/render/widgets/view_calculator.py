@@ -1,0 +1,110 @@
+"""Calculator -> what its templates place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.model import Input, Outcome, Result
+from rollbook.engine.names import has_dice, lookups_in, names_in, nodes_in
+from rollbook.engine.nodes import Call, Expression
+from rollbook.engine.table import Table
+from rollbook.engine.template import Template
+from rollbook.render.medium import Tools
+from rollbook.render.widgets.forecast import Forecast, forecast
+from rollbook.render.widgets.spell import bounds, choice_names, formula, value_text
+from rollbook.render.widgets.view_field import view_field
+from rollbook.render.widgets.views import CalculatorView, InputView, Line, LinkView, OutcomeView
+from rollbook.render.widgets.wording import Wording
+
+if TYPE_CHECKING:
+    from rollbook.engine.nodes import Node, Value
+
+
+def view_calculator(
+    calculator: Calculator, anchor: str, words: Wording, tools: Tools, rules: tuple[LinkView, ...]
+) -> CalculatorView:
+    """A calculator, its id in the page, and the rules that it carries out in other sections -> its view."""
+    title = calculator.title or words.calculator
+    expected = forecast(calculator, words)
+    return CalculatorView(
+        id=calculator.id,
+        anchor=anchor,
+        title=title,
+        note=calculator.note,
+        rolls=_rolls(calculator),
+        inputs=tuple(_input(each, f"{anchor}-{index}", words) for index, each in enumerate(calculator.inputs, 1)),
+        steps=tuple(Line(step.name, formula(step.expression)) for step in calculator.steps),
+        results=tuple(_result(each, expected) for each in calculator.results),
+        outcomes=tuple(_outcome(each, index, expected) for index, each in enumerate(calculator.outcomes)),
+        tools=Markup(tools.both(anchor, f"calc-{calculator.id}", title)),
+        rules=rules,
+    )
+
+
+def _rolls(calculator: Calculator) -> bool:
+    """Whether dice may be thrown: written in a step, typed by the reader, or held by a choice or cell it uses."""
+    roots = [step.expression.root for step in calculator.steps]
+    used = {name.name for root in roots for name in names_in(root)}
+    return (
+        any(has_dice(root) or _looks_up_dice(root, calculator.tables) for root in roots)
+        or any(each.kind == "dice" for each in calculator.inputs)
+        or any(_names_dice(value) for each in calculator.inputs for value in _choosable(each, used))
+    )
+
+
+def _looks_up_dice(root: Node, tables: Mapping[str, Table]) -> bool:
+    """Whether a look-up finds dice, as far as its column is written out; where it isn't, it may."""
+    lookups = sum(isinstance(node, Call) and node.function == "lookup" for node in nodes_in(root))
+    written = [(tables[table.value], column.value) for table, column in lookups_in(root) if table.value in tables]
+    return len(written) < lookups or any(
+        _names_dice(row[table.column(column)]) for table, column in written for row in table.rows
+    )
+
+
+def _choosable(each: Input, used: Set[str]) -> Iterator[Value]:
+    """An input, the names in the steps -> what a choice of it may stand for there."""
+    for choice in each.choices:
+        yield choice.value
+        yield from (value for part, value in choice.parts if f"{each.name}.{part}" in used)
+
+
+def _names_dice(value: Value) -> bool:
+    return isinstance(value, str) and "d" in value.casefold() and any(letter.isdigit() for letter in value)
+
+
+def _input(each: Input, own_id: str, words: Wording) -> InputView:
+    return InputView(
+        field=view_field(each, own_id, words),
+        symbol="" if each.name.casefold() == each.label.casefold() else each.name,
+        allowed=_allowed(each, words),
+        default="" if each.kind in ("dice", "flag") else value_text(each.default, words),
+        note=each.note,
+    )
+
+
+def _allowed(each: Input, words: Wording) -> str:
+    if each.kind == "flag":
+        return words.yes_or_no
+    if each.kind == "dice":
+        return words.any_dice.format(default=each.default)
+    if each.kind == "choice":
+        return choice_names(each.choices, words)
+    return bounds(each.low, each.high, words)
+
+
+def _result(each: Result, expected: Forecast) -> Line:
+    when = "" if each.when is None else formula(each.when)
+    return Line(each.label, when, expected.results.get(each.name, ""), each.name)
+
+
+def _outcome(each: Outcome, index: int, expected: Forecast) -> OutcomeView:
+    chance = expected.outcomes[index] if index < len(expected.outcomes) else ""
+    return OutcomeView("" if each.when is None else formula(each.when), _parts(each.text), chance)
+
+
+def _parts(text: Template) -> tuple[tuple[str, bool], ...]:
+    return tuple((formula(part), True) if isinstance(part, Expression) else (part, False) for part in text.parts)

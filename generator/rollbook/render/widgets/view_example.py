@@ -1,0 +1,64 @@
+"""A worked example of a calculator -> what its template places. The check step has carried it out already."""
+
+from __future__ import annotations
+
+import json
+
+from rollbook.engine.calculator import Calculator, CalculatorRoll, roll_calculator
+from rollbook.engine.calculator.model import Example
+from rollbook.engine.dice import given
+from rollbook.engine.problem import ProblemError
+from rollbook.engine.show import number_text
+from rollbook.render.widgets.spell import listed
+from rollbook.render.widgets.views import ExampleView, Line
+from rollbook.render.widgets.wording import Wording
+
+
+def view_example(calculator: Calculator, number: int, words: Wording) -> ExampleView:
+    """A calculator, an example's number from 1 -> its view: as the rule gives it, and where it can't, as written."""
+    example = calculator.examples[number - 1]
+    try:
+        run = roll_calculator(calculator, example.given, given(example.faces))
+    except ProblemError:
+        return _view(calculator, example, "", _expected(example), example.outcome or "", words)
+    dice = [
+        words.example_shows.format(sides=die.sides, face=number_text(die.face))
+        for _, rolled in run.steps
+        for die in rolled.dice
+    ]
+    return _view(calculator, example, listed(dice, words.list_and), _results(run), run.text, words)
+
+
+def _view(
+    calculator: Calculator, example: Example, dice: str, results: tuple[Line, ...], outcome: str, words: Wording
+) -> ExampleView:
+    labels = {each.name: each.label for each in calculator.inputs}
+    return ExampleView(
+        calculator=calculator.id,
+        title=example.title or calculator.title or words.example,
+        given=tuple(
+            Line(labels.get(name, name), words=_written(value, words)) for name, value in example.given.items()
+        ),
+        dice=dice,
+        results=results,
+        outcome=outcome,
+        data=json.dumps({"inputs": dict(example.given), "faces": list(example.faces)}, ensure_ascii=False),
+    )
+
+
+def _results(run: CalculatorRoll) -> tuple[Line, ...]:
+    return tuple(
+        Line(each.result.label, words=f"{number_text(each.roll.total)} {each.result.unit}".rstrip())
+        for each in run.results
+    )
+
+
+def _expected(example: Example) -> tuple[Line, ...]:
+    return tuple(Line(name, words=number_text(value)) for name, value in example.expect.items())
+
+
+def _written(value: object, words: Wording) -> str:
+    """What an example gives, as its author wrote it."""
+    if isinstance(value, bool):
+        return words.yes if value else words.no
+    return str(value)

@@ -1,0 +1,59 @@
+"""An input of a calculator or a field of a sheet -> the control of a form."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rollbook.engine.calculator.model import Input
+from rollbook.engine.choices import Choice
+from rollbook.engine.sheet.model import Field
+from rollbook.engine.show import number_text
+from rollbook.render.widgets.spell import bounds
+from rollbook.render.widgets.views import ChoiceView, FieldView
+from rollbook.render.widgets.wording import Wording
+
+if TYPE_CHECKING:
+    from rollbook.engine.nodes import Value
+
+
+def view_field(each: Input | Field, own_id: str, words: Wording) -> FieldView:
+    """What a reader gives, and its id in the page -> its control."""
+    numbers = (each.low, each.high, each.default)
+    return FieldView(
+        id=own_id,
+        name=each.name,
+        label=each.label,
+        kind=each.kind,
+        unit=each.unit,
+        hint=". ".join(part.rstrip(".") for part in (_allowed(each, words), each.note) if part),
+        low=_attribute(each.low),
+        high=_attribute(each.high),
+        step="any" if any(isinstance(number, Fraction) for number in numbers) else "1",
+        value=_attribute(each.default),
+        choices=tuple(_choice(choice, each.default) for choice in each.choices),
+        hidden=isinstance(each, Field) and each.when is not None,
+    )
+
+
+def _allowed(each: Input | Field, words: Wording) -> str:
+    if each.kind == "dice":
+        return words.any_dice.format(default=each.default)
+    bounded = each.kind == "number" and (each.low is not None or each.high is not None)
+    return bounds(each.low, each.high, words) if bounded else ""
+
+
+def _attribute(value: Value | None) -> str:
+    """A value -> as a form's control holds it."""
+    if value is None or value is False:
+        return ""
+    if value is True:
+        return "yes"
+    return str(float(value)) if isinstance(value, Fraction) else str(value)
+
+
+def _choice(choice: Choice, default: Value) -> ChoiceView:
+    worth = number_text(choice.value)
+    # A choice that stands for its own name, or for a text beside it, needs no number in brackets.
+    shown = "" if worth == choice.name or not worth[-1:].isdigit() else worth
+    return ChoiceView(choice.name, shown, choice.name.casefold() == str(default).casefold())

@@ -1,0 +1,56 @@
+"""`$coverage` and `$compare` -> what the template of a list places: titles and rows of cells, some of them links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rollbook.compare.change_rows import NOTHING, formula_rows, odds_rows, table_rows
+from rollbook.model.book import Book, OtherBook
+from rollbook.model.comparison import Comparison, Passage
+from rollbook.model.coverage import CoverageRow, Player
+from rollbook.render.medium import Medium
+from rollbook.render.widgets.views import LinkView, ListView
+from rollbook.render.widgets.wording import Wording
+
+Cell = tuple[LinkView, ...]
+
+
+def view_coverage(rows: Iterable[CoverageRow], words: Wording, medium: Medium) -> ListView:
+    """The rules of a book and what carries them out -> the view."""
+    titles = (words.coverage_rule, words.coverage_section, words.coverage_played, words.coverage_checked)
+    return ListView(titles, tuple(_coverage(row, words, medium) for row in rows))
+
+
+def _coverage(row: CoverageRow, words: Wording, medium: Medium) -> tuple[Cell, ...]:
+    rule = Player(row.rule.title, row.rule.target)
+    players = tuple(link for player in row.players for link in (*_text(", "), _link(player, medium)))[1:]
+    checked = words.coverage_nothing if row.checked is None else str(row.checked)
+    nobody = _text(NOTHING if row.checked is None else "")
+    return ((_link(rule, medium),), _text(row.rule.section), players or nobody, _text(checked))
+
+
+def view_comparison(subject: str, other: OtherBook, book: Book, words: Wording, medium: Medium) -> ListView:
+    """What to compare, the other book, this one -> the view; without rows where nothing changed."""
+    title = getattr(words, f"compare_{subject}")
+    return ListView((title, other.title, book.title), tuple(_rows(subject, other.changes, medium)), words.compare_same)
+
+
+def _rows(subject: str, changes: Comparison, medium: Medium) -> Iterable[tuple[Cell, ...]]:
+    if subject == "rules":
+        return [(_text(rule.title), _passage(rule.old, medium), _passage(rule.new, medium)) for rule in changes.rules]
+    rows = {"tables": table_rows, "formulas": formula_rows, "odds": odds_rows}[subject]
+    return [tuple(map(_text, row)) for row in rows(changes)]
+
+
+def _passage(passage: Passage | None, medium: Medium) -> Cell:
+    if passage is None:
+        return _text(NOTHING)
+    return (LinkView(passage.text + " ", ""), LinkView("→", medium.href(passage.target)))
+
+
+def _link(player: Player, medium: Medium) -> LinkView:
+    return LinkView(player.title, medium.href(player.target) if player.target else "")
+
+
+def _text(words: str) -> Cell:
+    return (LinkView(words, ""),)

@@ -1,0 +1,132 @@
+"""Character sheet -> what its templates place: how a character is made and rises, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from rollbook.engine.choices import Choice
+from rollbook.engine.sheet import Sheet
+from rollbook.engine.sheet.model import Derived, Field, Gain, Levels, Pool
+from rollbook.engine.show import number_text
+from rollbook.render.widgets.spell import bounds, choice_names, formula, listed
+from rollbook.render.widgets.view_field import view_field
+from rollbook.render.widgets.views import DerivedView, FieldGroup, Line, SheetView
+from rollbook.render.widgets.wording import Wording
+
+if TYPE_CHECKING:
+    from rollbook.engine.nodes import Value
+
+
+def view_sheet(sheet: Sheet, anchor: str, words: Wording) -> SheetView:
+    """A sheet and its id in the page -> its view."""
+    labels = {field.name: field.label for field in sheet.fields} | {each.name: each.label for each in sheet.derived}
+    return SheetView(
+        id=sheet.id,
+        anchor=anchor,
+        title=sheet.title or words.sheet,
+        named_by=_named_by(sheet),
+        groups=tuple(_groups(sheet, anchor, words)),
+        worked_out=tuple(DerivedView(each.name, each.label, each.rolled) for each in sheet.derived),
+        rises=sheet.levels is not None,
+        with_xp=sheet.levels is not None and sheet.levels.xp is not None,
+        fields=tuple(_field(each, _raised(sheet), words) for each in sheet.fields if each.kind != "points"),
+        pools=tuple(_pool(each, sheet, words) for each in sheet.pools),
+        derived=tuple(_derived(each, words) for each in sheet.derived),
+        rules=tuple(each.message for each in sheet.rules),
+        levels=tuple(_levels(sheet.levels, words)) if sheet.levels else (),
+        gains=tuple(line for gain in sheet.levels.gains for line in _gain(gain, sheet, labels, words))
+        if sheet.levels
+        else (),
+    )
+
+
+def _raised(sheet: Sheet) -> dict[str, str]:
+    """-> the labels of what a bonus can be added to: numbers, and values that follow from them."""
+    numbers = {field.name: field.label for field in sheet.fields if field.kind in ("number", "points")}
+    return numbers | {each.name: each.label for each in sheet.derived}
+
+
+def _named_by(sheet: Sheet) -> str:
+    """-> the field that holds a character's name: the one that is called so, or else the first text."""
+    texts = [field.name for field in sheet.fields if field.kind == "text"]
+    return next((name for name in texts if name.casefold() == "name"), texts[0] if texts else "")
+
+
+def _groups(sheet: Sheet, anchor: str, words: Wording) -> Iterator[FieldGroup]:
+    """-> the fields in their author's order, those of one pool together."""
+    numbered = list(enumerate(sheet.fields, 1))
+    labels = {pool.name: pool.label for pool in sheet.pools}
+    for pool, fields in groupby(numbered, key=lambda entry: entry[1].pool):
+        views = tuple(view_field(field, f"{anchor}-{number}", words) for number, field in fields)
+        yield FieldGroup(pool, labels.get(pool, ""), views)
+
+
+def _field(field: Field, labels: dict[str, str], words: Wording) -> Line:
+    condition = "" if field.when is None else formula(field.when)
+    if field.kind == "choice":
+        return Line(field.label, condition, _choices(field.choices, labels, words))
+    plain = {"flag": words.yes_or_no, "text": words.any_text}
+    return Line(field.label, condition, plain.get(field.kind) or bounds(field.low, field.high, words))
+
+
+def _choices(choices: tuple[Choice, ...], labels: dict[str, str], words: Wording) -> str:
+    """Choices -> with the bonuses that they bring, where they bring any."""
+    told = [(choice.name, _bonuses(choice, labels, words)) for choice in choices]
+    if not any(bonuses for _, bonuses in told):
+        return choice_names(choices, words)
+    return "; ".join(f"{name} ({bonuses})" if bonuses else name for name, bonuses in told)
+
+
+def _bonuses(choice: Choice, labels: dict[str, str], words: Wording) -> str:
+    brought = ((labels[name], value) for name, value in choice.parts if name in labels)
+    told = (words.plus.format(name=label, amount=_signed(value)) for label, value in brought if _counts(value))
+    return ", ".join(told)
+
+
+def _counts(value: Value) -> bool:
+    return not isinstance(value, str | bool) and value != 0
+
+
+def _signed(value: Value) -> str:
+    shown = number_text(value)
+    return shown if shown.startswith("−") else f"+{shown}"
+
+
+def _pool(pool: Pool, sheet: Sheet, words: Wording) -> Line:
+    fields = [field.label for field in sheet.fields if field.kind == "points" and field.pool == pool.name]
+    least = formula(pool.least)
+    if pool.most is None:
+        limits = words.at_least.format(low=least)
+    else:
+        limits = words.from_to.format(low=least, high=formula(pool.most))
+    each = words.pool_each.format(limits=limits)
+    told = words.pool.format(points=formula(pool.spend), fields=listed(fields, words.list_and))
+    return Line(pool.label, words="; ".join([told, each, *([words.limits_with_bonuses] if pool.with_bonuses else [])]))
+
+
+def _derived(each: Derived, words: Wording) -> Line:
+    told = [words.rolled_once] if each.rolled else []
+    return Line(each.label, formula(each.value), "; ".join([*told, *([each.note] if each.note else [])]))
+
+
+def _levels(levels: Levels, words: Wording) -> Iterator[str]:
+    yield words.level_start.format(level=levels.start)
+    if levels.most is not None:
+        yield words.level_most.format(level=levels.most)
+    if levels.xp is not None:
+        yield words.level_xp.format(formula=formula(levels.xp))
+        if not levels.carry:
+            yield words.level_surplus
+
+
+def _gain(gain: Gain, sheet: Sheet, labels: dict[str, str], words: Wording) -> Iterator[str]:
+    condition = "" if gain.when is None else words.only_if.format(condition=formula(gain.when))
+    for name, added in gain.add:
+        yield words.adds.format(name=labels.get(name, name), formula=formula(added)) + condition
+    pools = {pool.name: pool.label for pool in sheet.pools}
+    for name, points in gain.points:
+        yield words.more_points.format(name=pools[name], points=formula(points)) + condition
+    if gain.choice:
+        yield words.choose.format(label=gain.label, choices=choice_names(gain.choices, words)) + condition

@@ -1,0 +1,108 @@
+"""Calculators, sheets, examples and lists of one page -> HTML.
+
+The shapes that styles, scripts and other programs rely on:
+  a calculator <section class="widget calculator" data-calc="melee-attack" id="…">…</section>
+  a sheet      <section class="widget sheet" data-sheet="adventurer" id="…">…</section>
+  an example   <div class="widget example" data-example="melee-attack">…</div>
+  an index     <section class="index">…<li data-kind="table"><a href="…">…</a>…</li>…</section>
+  a screen     <section class="board" data-board>…</section>, filled by the reader; on paper nothing
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Literal, assert_never
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from rollbook.model.book import Book
+from rollbook.model.document.blocks import (
+    BoardBlock,
+    CalculatorBlock,
+    ComparisonBlock,
+    CoverageBlock,
+    ExampleBlock,
+    IndexBlock,
+    SheetBlock,
+    Widget,
+)
+from rollbook.render.medium import Medium, NoTools, Tools
+from rollbook.render.theme_files import THEME
+from rollbook.render.widgets.view_calculator import view_calculator
+from rollbook.render.widgets.view_example import view_example
+from rollbook.render.widgets.view_index import links_to, view_index
+from rollbook.render.widgets.view_lists import view_comparison, view_coverage
+from rollbook.render.widgets.view_sheet import view_sheet
+from rollbook.render.widgets.views import CalculatorView, ExampleView, IndexView, ListView, SheetView
+from rollbook.render.widgets.wording import Wording, wording
+
+Edition = Literal["site", "print"]
+View = CalculatorView | SheetView | ExampleView | IndexView
+
+
+@dataclass(frozen=True, slots=True)
+class WidgetMarkup:
+    """Writes what can be carried out in one book, and its lists."""
+
+    book: Book
+    edition: Edition
+    tools: Tools = field(default_factory=NoTools)
+
+    def render(self, widget: Widget, medium: Medium) -> str:
+        """A widget -> its HTML; nothing for rules that could not be read."""
+        words = self._words
+        match widget:
+            case CalculatorBlock():
+                calculator = self.book.rules.calculators.get(widget.id)
+                if calculator is None:
+                    return ""
+                rules = links_to(widget.elsewhere, medium)
+                view = view_calculator(calculator, medium.anchor(widget.anchor), words, self.tools, rules)
+                return self._fill("calculator", view, widget.level)
+            case ExampleBlock():
+                calculator = self.book.rules.calculators.get(widget.calculator)
+                return self._fill("example", view_example(calculator, widget.number, words)) if calculator else ""
+            case SheetBlock():
+                sheet = self.book.rules.sheet
+                if sheet is None:
+                    return ""
+                return self._fill("sheet", view_sheet(sheet, medium.anchor(widget.anchor), words), widget.level)
+            case IndexBlock() | BoardBlock():
+                view_of_index = view_index(self.book.lists.index, widget.pins, medium, self.tools)
+                return self._fill("index" if isinstance(widget, IndexBlock) else "board", view_of_index, widget.level)
+            case CoverageBlock():
+                return self._fill_list(view_coverage(self.book.lists.coverage, words, medium))
+            case ComparisonBlock():
+                other = self.book.lists.others.get(widget.book.text)
+                if other is None:
+                    return ""
+                return self._fill_list(view_comparison(widget.subject, other, self.book, words, medium))
+        assert_never(widget)
+
+    def label(self, name: str) -> str:
+        """The name of a word -> the word in the book's language."""
+        return str(getattr(self._words, name))
+
+    @property
+    def _words(self) -> Wording:
+        return wording(self.book.settings.language)
+
+    def _fill(self, template: str, view: View, level: int = 0) -> str:
+        path = f"{self.edition}/{template}.html"
+        return _environment().get_template(path).render(view=view, words=self._words, level=level)
+
+    def _fill_list(self, view: ListView) -> str:
+        return _environment().get_template("parts/list.html").render(view=view)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(THEME / "widgets"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )

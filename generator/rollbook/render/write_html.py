@@ -1,0 +1,202 @@
+"""A chapter's tree -> HTML as CommonMark has it; what a book shows otherwise is written by its editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from rollbook.model.document.blocks import (
+    Block,
+    BoardBlock,
+    BookTitle,
+    CalculatorBlock,
+    CodeBlock,
+    ComparisonBlock,
+    CoverageBlock,
+    Directive,
+    Division,
+    ExampleBlock,
+    Formula,
+    GlossaryBlock,
+    Heading,
+    IndexBlock,
+    ListBlock,
+    NewsEntry,
+    PageBreak,
+    Paragraph,
+    Quote,
+    RawBlock,
+    ReadingBlock,
+    RuleMark,
+    Separator,
+    SheetBlock,
+    TableBlock,
+    Widget,
+)
+from rollbook.model.document.inlines import (
+    CodeSpan,
+    Emphasis,
+    Inline,
+    LineBreak,
+    Link,
+    Picture,
+    RawTag,
+    Roll,
+    TermMark,
+    Text,
+)
+from rollbook.model.document.walk import inlines_in
+
+
+class HtmlWriter:
+    """Writes blocks and inlines. An edition overrides what it writes in its own way."""
+
+    # A line break in the file is one on the page, too.
+    breaks = False
+
+    def blocks(self, blocks: Iterable[Block]) -> str:
+        """Blocks -> their HTML."""
+        written: list[str] = []
+        after_tight = False
+        for block in blocks:
+            # Words of a tight list stand bare: what follows them begins a new line.
+            written += ["\n"] if after_tight else []
+            written.append(self.block(block))
+            after_tight = isinstance(block, Paragraph) and block.tight
+        return "".join(written)
+
+    def block(self, block: Block) -> str:
+        """A block -> its HTML."""
+        match block:
+            case Heading():
+                return self.heading(block)
+            case Paragraph():
+                words = self.inlines(block.line.inlines)
+                return words if block.tight else f"<p>{words}</p>\n"
+            case ListBlock():
+                return self._list(block)
+            case Quote():
+                return f"<blockquote>\n{self.blocks(block.blocks)}</blockquote>\n"
+            case CodeBlock():
+                kind = f' class="language-{escaped(block.language)}"' if block.language else ""
+                return f"<pre><code{kind}>{escaped(block.text)}</code></pre>\n"
+            case Separator():
+                return "<hr />\n"
+            case RawBlock():
+                return self.raw_block(block)
+            case TableBlock():
+                return self.table(block)
+            case Formula():
+                return f'<p class="formula">{self.inlines(block.inlines)}</p>\n'
+            case Division():
+                return f'<div class="{escaped(block.classes)}">\n{self.blocks(block.blocks)}</div>\n'
+            case PageBreak():
+                return '<div class="page-break"></div>\n'
+            case RuleMark():
+                return self.rule(block)
+            case GlossaryBlock():
+                return self.glossary(block)
+            case NewsEntry():
+                return self._news(block)
+            case ReadingBlock():
+                return self.reading(block)
+            case CalculatorBlock() | ExampleBlock() | SheetBlock() | IndexBlock() | BoardBlock():
+                return self.widget(block)
+            case CoverageBlock() | ComparisonBlock():
+                return self.widget(block)
+            case BookTitle() | Directive():
+                return ""  # Assemble and expand have made use of them.
+        assert_never(block)
+
+    def inlines(self, inlines: Iterable[Inline]) -> str:
+        """Inlines -> their HTML."""
+        return "".join(map(self.inline, inlines))
+
+    def inline(self, inline: Inline) -> str:
+        """An inline -> its HTML."""
+        match inline:
+            case Text():
+                return escaped(inline.text)
+            case LineBreak():
+                return "<br />\n" if inline.forced or self.breaks else "\n"
+            case CodeSpan():
+                return f"<code>{escaped(inline.text)}</code>"
+            case Emphasis():
+                return f"<{inline.tag}>{self.inlines(inline.inlines)}</{inline.tag}>"
+            case Link():
+                return self.link(inline)
+            case Picture():
+                return self.picture(inline)
+            case RawTag():
+                return self.raw_tag(inline)
+            case Roll():
+                return self.roll(inline)
+            case TermMark():
+                return self.term(inline)
+        assert_never(inline)
+
+    def heading(self, heading: Heading) -> str:
+        return f"<h{heading.level}>{self.inlines(heading.line.inlines)}</h{heading.level}>\n"
+
+    def _list(self, block: ListBlock) -> str:
+        tag = "ul" if block.start is None else "ol"
+        start = f' start="{block.start}"' if block.start not in (None, 1) else ""
+        return f"<{tag}{start}>\n{''.join(map(self._item, block.items))}</{tag}>\n"
+
+    def _item(self, blocks: tuple[Block, ...]) -> str:
+        bare = not blocks or (isinstance(blocks[0], Paragraph) and blocks[0].tight)
+        return f"<li>{'' if bare else chr(10)}{self.blocks(blocks)}</li>\n"
+
+    def raw_block(self, raw: RawBlock) -> str:
+        return raw.html
+
+    def raw_tag(self, raw: RawTag) -> str:
+        return raw.html
+
+    def table(self, table: TableBlock) -> str:
+        head = "".join(f"<th>{self.inlines(cell.line.inlines)}</th>\n" for cell in table.head)
+        rows = ("".join(f"<td>{self.inlines(cell.line.inlines)}</td>\n" for cell in row) for row in table.rows)
+        body = "".join(f"<tr>\n{row}</tr>\n" for row in rows)
+        return f"<table>\n<thead>\n<tr>\n{head}</tr>\n</thead>\n<tbody>\n{body}</tbody>\n</table>\n"
+
+    def link(self, link: Link) -> str:
+        title = f' title="{escaped(link.title)}"' if link.title else ""
+        return f'<a href="{escaped(link.address)}"{title}>{self.inlines(link.inlines)}</a>'
+
+    def picture(self, picture: Picture) -> str:
+        title = f' title="{escaped(picture.title)}"' if picture.title else ""
+        return f'<img src="{escaped(picture.address)}" alt="{escaped(_alternative(picture.inlines))}"{title} />'
+
+    def roll(self, roll: Roll) -> str:
+        words = f'<span data-roll="{escaped(roll.expression)}">{escaped(roll.text)}</span>'
+        return f"<code>{words}</code>" if roll.as_code else words
+
+    def term(self, term: TermMark) -> str:
+        return escaped(term.text)
+
+    def rule(self, rule: RuleMark) -> str:
+        return ""
+
+    def glossary(self, glossary: GlossaryBlock) -> str:
+        return ""
+
+    def reading(self, reading: ReadingBlock) -> str:
+        return ""
+
+    def widget(self, widget: Widget) -> str:
+        return ""
+
+    def _news(self, entry: NewsEntry) -> str:
+        dated = f'<p class="dated">{self.inlines(entry.dated.line.inlines)}</p>\n'
+        return f'<div class="change">\n{self.heading(entry.heading)}{dated}{self.blocks(entry.blocks)}</div>\n'
+
+
+def escaped(text: str) -> str:
+    """A text -> as it may stand in HTML and in an attribute. An apostrophe stays one, as CommonMark has it."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def _alternative(inlines: Iterable[Inline]) -> str:
+    """What CommonMark says for a picture: the words, a line break being one."""
+    words = ((inline, getattr(inline, "text", "")) for inline in inlines_in(inlines))
+    return "".join("\n" if isinstance(inline, LineBreak) else text for inline, text in words)

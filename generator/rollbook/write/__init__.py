@@ -1,0 +1,21 @@
+"""Step 7, write: OutputFiles -> the output folder, whole or not at all. The only writer.
+
+  1. the output folder must be ours, and no other build may be writing to it; the second waits (claim.py, lock.py)
+  2. what an earlier, killed build left behind is finished or removed (swap.py)
+  3. every file is written into OUT/.rollbook-new, and is on disk before the next step (sync.py)
+  4. one rename, to OUT/.rollbook-swap, makes the new build count
+  5. `site` and `pdf` are exchanged with the new ones (exchange.py), which is on disk before the next step
+  6. the former build is removed
+
+Why `site` and `pdf` are exchanged, and not OUT as a whole: OUT may hold files of others (build/bench.json), may be a
+mount point, and its parent may be read-only. Two exchanges cannot be one, but step 4 is: from then on a build that was
+killed, or whose power was cut, is finished by the next run, so the two never stay apart.
+
+A build without PDFs takes the former `pdf` away: what lies side by side always comes from the same text.
+"""
+
+from rollbook.write.tidy import tidy
+from rollbook.write.write import write
+from rollbook.write.write_new_folder import write_new_folder
+
+__all__ = ["tidy", "write", "write_new_folder"]

@@ -1,0 +1,22 @@
+"""OutputFiles -> a folder that wasn't there before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rollbook.model.output import OutputFile
+from rollbook.model.wrong_use import WrongUse
+from rollbook.write.paths import prove_safe
+from rollbook.write.write_files import write_files
+
+
+def write_new_folder(outputs: Sequence[OutputFile], folder: Path) -> None:
+    """OutputFiles, a folder that is missing or empty -> the files in it."""
+    prove_safe(outputs, trees=())
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise WrongUse(f"{folder} is there already and not empty: name a new folder")
+        write_files(outputs, folder)
+    except OSError as error:
+        raise WrongUse(f"can't write to {folder}: {error.strerror or error}") from error
