@@ -139,7 +139,7 @@ def test_the_same_bytes_whatever_fonts_the_machine_has(tmp_path: Path) -> None:
         folder = tmp_path / f"home{number}"
         folder.mkdir()
         command = [sys.executable, __file__, str(folder)]
-        everything = os.environ | environment | {"PYTHONPATH": str(ROOT / "generator")}
+        everything = os.environ | environment | {"PYTHONPATH": f"{ROOT / 'generator'}{os.pathsep}{ROOT}"}
         printed.add(subprocess.run(command, env=everything, check=True, capture_output=True, text=True).stdout)
     assert len(printed) == 1
     assert "Foreign" not in printed.pop()
