@@ -12,7 +12,7 @@ from rollbook.model.document.blocks import BoardBlock, CalculatorBlock, Heading,
 from rollbook.model.document.walk import every_block
 from rollbook.render.site import render_site
 from rollbook.render.site.site_tools import SiteTools
-from rollbook.render.site.words import words
+from rollbook.render.words import words
 
 from tests.shelves import CASES, clean_shelf, read_shelf
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 import html
 import json
 import re
-from dataclasses import fields
-from pathlib import Path
 
 import pytest
-import yaml
 from rollbook.check import check
 from rollbook.engine.calculator import Calculator, read_calculator
 from rollbook.engine.table import Table, read_table
@@ -22,12 +19,11 @@ from rollbook.render.fragment import render_fragment
 from rollbook.render.medium import NoTools
 from rollbook.render.pdf.paper import Paper
 from rollbook.render.site.site_medium import SiteMedium
-from rollbook.render.theme_files import THEME
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.render.widgets.forecast import forecast
 from rollbook.render.widgets.view_calculator import view_calculator
 from rollbook.render.widgets.view_example import view_example
-from rollbook.render.widgets.wording import Wording, wording
+from rollbook.render.widgets.wording import wording
 
 from tests.shelves import CASES, clean_shelf
 
@@ -195,17 +191,6 @@ def test_rules_that_could_not_be_read_show_nothing() -> None:
     widgets = WidgetMarkup(book_with(calculator(steps=[{"a": "1"}])), "site")
     gone = CalculatorBlock("gone", "calc-gone", 2)
     assert render_fragment([gone], SiteMedium(Target("a", "one"), {}, {}), widgets=widgets) == ""
-
-
-@pytest.mark.parametrize("path", sorted((THEME / "words" / "widgets").glob("*.yml")), ids=lambda path: path.stem)
-def test_every_language_has_every_word(path: Path) -> None:
-    entries = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
-    assert sorted(entries) == sorted(field.name for field in fields(Wording))
-    for name, text in entries.items():
-        assert text.strip()
-        assert sorted(re.findall(r"{\w*}", text)) == sorted(re.findall(r"{\w*}", getattr(ENGLISH, name))), name
-    assert wording(f"{path.stem}-AT") == wording(path.stem)
-    assert wording("xx") == ENGLISH
 
 
 TOOLS = {"table": "tools", "columns": ["tool", "price", "harm"], "rows": ["Rope | 3 | 0", "Oar | 5 | 2d4"]}

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-import yaml
 from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +20,6 @@ from rollbook.render.site.address import address, link
 from rollbook.render.site.fonts import SUBSETS, characters_in, fonts
 from rollbook.render.site.pictures import Picture, picture_size
 from rollbook.render.site.site_medium import SiteMedium
-from rollbook.render.site.words import Words, words
 
 THEME = Path(__file__).parents[2] / "site_templates"
 
@@ -114,21 +111,6 @@ def test_the_papers_are_those_of_the_styles() -> None:
     tokens = (THEME / "styles" / "tokens.css").read_text(encoding="utf-8")
     assert f"--paper: light-dark({LIGHT_PAPER}, {DARK_PAPER});" in tokens
     assert f"--cover-ink: {COVER_LETTERING};" in tokens
-
-
-@pytest.mark.parametrize("path", sorted((THEME / "words").glob("*.yml")), ids=lambda path: path.stem)
-def test_every_language_has_every_word(path: Path) -> None:
-    entries = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
-    assert sorted(entries) == sorted(field.name for field in fields(Words) if field.name != "language")
-    english = words("en")
-    for name, text in entries.items():
-        assert text.strip()
-        assert re.findall(r"{\w*}", text) == re.findall(r"{\w*}", getattr(english, name)), name
-
-
-def test_a_regional_language_uses_the_words_of_its_family() -> None:
-    assert words("de-AT") == words("de")
-    assert words("xx") == words("en") == replace(words("en"))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rollbook.model.book import Book, Section
 from rollbook.model.paper_format import Inks
 from rollbook.render.pdf.paper import spot
-from rollbook.render.site.words import Words, words
+from rollbook.render.words import Words, words
 
 # Deeper headings are near enough to the ones above them.
 _CONTENTS_DEPTH = 3

@@ -6,7 +6,7 @@ import zlib
 
 from rollbook.model.book import Book
 from rollbook.render.site.views import Cover
-from rollbook.render.site.words import words
+from rollbook.render.words import words
 
 DICE = ("d20", "d12", "d10", "d8", "d6", "d4")
 

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from rollbook.model.printing import Pdf
 from rollbook.render.site.views import Download
-from rollbook.render.site.words import Words
+from rollbook.render.words import Words
 
 _MEGABYTE = 1_000_000
 
@@ -23,7 +23,7 @@ def downloads(pdfs: tuple[Pdf, ...], words: Words) -> tuple[Download, ...]:
 
 
 def _size(pdf: Pdf, words: Words) -> str:
-    pages = words.one_page if pdf.pages == 1 else words.pages.format(number=pdf.pages)
+    pages = words.pages.format(count=pdf.pages)
     # Even the smallest is said to be a tenth, never nothing.
     megabytes = max(len(pdf.content) / _MEGABYTE, 0.1)
     return words.pdf_size.format(pages=pages, megabytes=f"{megabytes:.1f}".replace(".", words.decimal_mark))

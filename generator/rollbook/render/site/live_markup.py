@@ -28,7 +28,7 @@ from rollbook.render.medium import Medium
 from rollbook.render.roll_notes import RollNote, RollNotes, short_json, written_plan
 from rollbook.render.roll_tables import table_name
 from rollbook.render.site.site_tools import SiteTools
-from rollbook.render.site.words import Words
+from rollbook.render.words import Words
 
 
 @dataclass(frozen=True, slots=True)

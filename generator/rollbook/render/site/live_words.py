@@ -1,21 +1,18 @@
-"""The words that the scripts say, one file per language under site_templates/words/live -> a module for each."""
+"""The words that the scripts say, the section `script` of each language's file -> a module for each."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
-import yaml
-
-from rollbook.render.theme_files import THEME
+from rollbook.render.words import languages, written_words
 
 
 def live_words() -> dict[str, bytes]:
-    """The files of words -> modules by name. Written as modules, so that they come and stay with the other scripts."""
-    files = sorted((THEME / "words" / "live").glob("*.yml"))
-    # BaseLoader keeps every value a text: a translator may write `no` or `on` unquoted.
-    words = {file.stem: yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.BaseLoader) for file in files}
-    return {f"words-{language}.mjs": _module(entries) for language, entries in words.items()}
+    """-> modules by name. Written as modules, so that they come and stay with the other scripts."""
+    return {f"words-{language}.mjs": _module(written_words(language)) for language in languages()}
 
 
-def _module(entries: dict[str, str]) -> bytes:
-    return f"export default {json.dumps(entries, ensure_ascii=False)};\n".encode()
+def _module(written: Mapping[str, Mapping[str, str]]) -> bytes:
+    words = json.dumps({"plural": written["plural"], "phrases": written["script"]}, ensure_ascii=False)
+    return f"export default {words};\n".encode()

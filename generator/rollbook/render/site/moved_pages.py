@@ -13,7 +13,7 @@ from rollbook.render.site.head import Heads
 from rollbook.render.site.moved import Moved
 from rollbook.render.site.templates import fill_page
 from rollbook.render.site.views import MovedView
-from rollbook.render.site.words import words
+from rollbook.render.words import words
 
 
 def moved_pages(moved: Moved, heads: Heads) -> Iterator[OutputFile]:

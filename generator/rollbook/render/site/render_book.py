@@ -34,8 +34,8 @@ from rollbook.render.site.site_medium import SiteMedium
 from rollbook.render.site.site_tools import SiteTools
 from rollbook.render.site.templates import fill_chapter_item, fill_page
 from rollbook.render.site.views import ChapterView, CoverView, Download, Entry, Link
-from rollbook.render.site.words import Words, words
 from rollbook.render.widgets import WidgetMarkup
+from rollbook.render.words import Words, words
 from rollbook.render.write_html import HtmlWriter, escaped
 
 # A shorter first paragraph would leave its large initial standing alone.

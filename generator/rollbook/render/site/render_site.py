@@ -27,7 +27,7 @@ from rollbook.render.site.static_files import static_files
 from rollbook.render.site.templates import fill_page
 from rollbook.render.site.views import Card, HomeView, Link
 from rollbook.render.site.web_manifest import web_manifest
-from rollbook.render.site.words import words
+from rollbook.render.words import words
 
 
 def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], engine: str = "") -> tuple[OutputFile, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
-from rollbook.render.site.words import Words
+from rollbook.render.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from rollbook.render.site.views import ChapterView, CoverView, Head, HomeView, Link, MovedView
-from rollbook.render.site.words import Words
 from rollbook.render.theme_files import THEME
+from rollbook.render.words import Words
 
 
 @cache

@@ -1,127 +1,121 @@
-"""The words of calculators, examples and sheets, one file per language under site_templates/words/widgets."""
+"""The words of calculators, examples and sheets: the section `widget` of a language's file."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 
-import yaml
-
-from rollbook.render.theme_files import THEME
+from rollbook.engine.words import Phrase
+from rollbook.render.words import known_language, phrases
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
     """Every word that stands in a widget's static text. en.yml explains each beside its text."""
 
-    calculator: str
-    given: str
-    steps: str
-    outcomes: str
-    results: str
-    at_defaults: str
-    from_to: str
-    at_least: str
-    at_most: str
-    yes_or_no: str
-    yes: str
-    no: str
-    any_dice: str
-    any_number: str
-    any_text: str
-    unless_said: str
-    when: str
-    otherwise: str
-    always: str
-    spread: str
-    about: str
-    never: str
-    chance_yes: str
-    list_and: str
-    list_or: str
-    example: str
-    example_given: str
-    example_defaults: str
-    example_dice: str
-    example_shows: str
-    example_result: str
-    checked: str
-    sheet: str
-    fields: str
-    points: str
-    pool: str
-    pool_each: str
-    limits_with_bonuses: str
-    derived: str
-    rolled_once: str
-    rules: str
-    levels: str
-    level_start: str
-    level_most: str
-    level_xp: str
-    level_surplus: str
-    each_level: str
-    adds: str
-    more_points: str
-    choose: str
-    unchosen: str
-    only_if: str
-    plus: str
-    roll: str
-    odds: str
-    reset: str
-    how: str
-    play: str
-    points_left: str
-    character: str
-    new_character: str
-    delete_character: str
-    save_file: str
-    load_file: str
-    print_sheet: str
-    roll_value: str
-    level: str
-    add_xp: str
-    add: str
-    rise: str
-    level_choices: str
-    board: str
-    index: str
-    index_show: str
-    index_all: str
-    index_calculators: str
-    index_roll_tables: str
-    index_tables: str
-    index_sheets: str
-    index_calculator: str
-    index_roll_table: str
-    index_table: str
-    index_sheet: str
-    index_name: str
-    index_kind: str
-    index_section: str
-    carries_out: str
-    coverage_rule: str
-    coverage_section: str
-    coverage_played: str
-    coverage_checked: str
-    coverage_nothing: str
-    compare_rules: str
-    compare_tables: str
-    compare_formulas: str
-    compare_odds: str
-    compare_same: str
-    reading_ours: str
-    reading_literal: str
-    reading_other: str
+    calculator: Phrase
+    given: Phrase
+    steps: Phrase
+    outcomes: Phrase
+    results: Phrase
+    at_defaults: Phrase
+    from_to: Phrase
+    at_least: Phrase
+    at_most: Phrase
+    yes_or_no: Phrase
+    yes: Phrase
+    no: Phrase
+    any_dice: Phrase
+    any_number: Phrase
+    any_text: Phrase
+    unless_said: Phrase
+    when: Phrase
+    otherwise: Phrase
+    always: Phrase
+    spread: Phrase
+    about: Phrase
+    never: Phrase
+    chance_yes: Phrase
+    list_and: Phrase
+    list_or: Phrase
+    example: Phrase
+    example_given: Phrase
+    example_defaults: Phrase
+    example_dice: Phrase
+    example_shows: Phrase
+    example_result: Phrase
+    checked: Phrase
+    sheet: Phrase
+    fields: Phrase
+    points: Phrase
+    pool: Phrase
+    pool_each: Phrase
+    limits_with_bonuses: Phrase
+    derived: Phrase
+    rolled_once: Phrase
+    rules: Phrase
+    levels: Phrase
+    level_start: Phrase
+    level_most: Phrase
+    level_xp: Phrase
+    level_surplus: Phrase
+    each_level: Phrase
+    adds: Phrase
+    more_points: Phrase
+    choose: Phrase
+    unchosen: Phrase
+    only_if: Phrase
+    plus: Phrase
+    roll: Phrase
+    odds: Phrase
+    reset: Phrase
+    how: Phrase
+    play: Phrase
+    points_left: Phrase
+    character: Phrase
+    new_character: Phrase
+    delete_character: Phrase
+    save_file: Phrase
+    load_file: Phrase
+    print_sheet: Phrase
+    roll_value: Phrase
+    level: Phrase
+    add_xp: Phrase
+    add: Phrase
+    rise: Phrase
+    level_choices: Phrase
+    board: Phrase
+    index: Phrase
+    index_show: Phrase
+    index_all: Phrase
+    index_calculators: Phrase
+    index_roll_tables: Phrase
+    index_tables: Phrase
+    index_sheets: Phrase
+    index_calculator: Phrase
+    index_roll_table: Phrase
+    index_table: Phrase
+    index_sheet: Phrase
+    index_name: Phrase
+    index_kind: Phrase
+    index_section: Phrase
+    carries_out: Phrase
+    coverage_rule: Phrase
+    coverage_section: Phrase
+    coverage_played: Phrase
+    coverage_checked: Phrase
+    coverage_nothing: Phrase
+    compare_rules: Phrase
+    compare_tables: Phrase
+    compare_formulas: Phrase
+    compare_odds: Phrase
+    compare_same: Phrase
+    reading_ours: Phrase
+    reading_literal: Phrase
+    reading_other: Phrase
 
 
 @cache
 def wording(language: str) -> Wording:
     """A BCP 47 tag -> the words in that language, or in English where nobody has translated them yet."""
-    path = THEME / "words" / "widgets" / f"{language.split('-')[0].lower()}.yml"
-    if not path.is_file():
-        return wording("en")
-    # BaseLoader keeps every value a text: `yes` and `no` are words here.
-    entries = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
-    return Wording(**{field.name: entries[field.name] for field in fields(Wording)})
+    return Wording(**phrases(known_language(language), "widget"))

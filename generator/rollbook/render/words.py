@@ -1,0 +1,103 @@
+"""A language -> its words: site_templates/words has one file for each, with a section for each of those who speak."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import yaml
+
+from rollbook.engine.words import Phrase, read_words
+from rollbook.render.theme_files import THEME
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Every word of the section `page`. en.yml explains each beside its text."""
+
+    language: str
+    skip: Phrase
+    shelf: Phrase
+    book: Phrase
+    cover: Phrase
+    contents: Phrase
+    chapters: Phrase
+    on_this_page: Phrase
+    place: Phrase
+    turn_page: Phrase
+    turn_keys: Phrase
+    previous: Phrase
+    next: Phrase
+    start_reading: Phrase
+    chapter: Phrase
+    by: Phrase
+    edit: Phrase
+    feed: Phrase
+    take_along: Phrase
+    paper_a4: Phrase
+    paper_letter: Phrase
+    paper_plain: Phrase
+    paper_a5: Phrase
+    pages: Phrase
+    pdf_size: Phrase
+    decimal_mark: Phrase
+    pdf: Phrase
+    licence: Phrase
+    theme: Phrase
+    theme_system: Phrase
+    theme_light: Phrase
+    theme_dark: Phrase
+    not_found: Phrase
+    not_found_text: Phrase
+    to_shelf: Phrase
+    moved_page: Phrase
+    moved_text: Phrase
+    moved_passage: Phrase
+    roll_range: Phrase
+    roll_fixed: Phrase
+    roll_with_names: Phrase
+    list_and: Phrase
+    roll_die: Phrase
+    on_table: Phrase
+    modifier: Phrase
+    chances: Phrase
+    search: Phrase
+    dice: Phrase
+    lost: Phrase
+    link_to: Phrase
+    pin: Phrase
+    pin_name: Phrase
+
+
+def languages() -> tuple[str, ...]:
+    """-> the languages that there are words for."""
+    return tuple(sorted(path.stem for path in (THEME / "words").glob("*.yml")))
+
+
+@cache
+def words(language: str) -> Words:
+    """A BCP 47 tag -> what pages say in that language, or in English where nobody has translated it yet."""
+    known = known_language(language)
+    return Words(language=known, **phrases(known, "page"))
+
+
+def known_language(tag: str) -> str:
+    """A BCP 47 tag -> the language of the words for it: its own, or English where nobody has translated them yet."""
+    primary = tag.split("-")[0].lower()
+    return primary if primary in languages() else "en"
+
+
+def phrases(language: str, section: str) -> dict[str, Phrase]:
+    """A language that there are words for, a section of its file -> the phrases by key."""
+    written = written_words(language)
+    return read_words(written[section], written["plural"])
+
+
+@cache
+def written_words(language: str) -> Mapping[str, Mapping[str, str]]:
+    """A language that there are words for -> its file as it is written, section by section."""
+    # BaseLoader keeps every value a text: a translator may write `no` or `on` unquoted.
+    text = (THEME / "words" / f"{language}.yml").read_text(encoding="utf-8")
+    written: Mapping[str, Mapping[str, str]] = yaml.load(text, Loader=yaml.BaseLoader)
+    return written
