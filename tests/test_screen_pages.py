@@ -47,7 +47,7 @@ def elsewhere(page: Page) -> dict[str, list[str]]:
 
 def test_rules_and_calculators_in_other_sections_know_each_other(shelf: Shelf) -> None:
     assert elsewhere(page(shelf, "the-gate")) == {"gate.toll": ["calc:toll"], "sortie": ["rule:hall.feast"]}
-    # The toll stands twice in the hall, and in neither place beside its rule.
+    # The toll appears twice in the hall, and in neither place beside its rule.
     assert elsewhere(page(shelf, "the-hall")) == {"hall.feast": ["calc:sortie"], "toll": ["rule:gate.toll"]}
 
 

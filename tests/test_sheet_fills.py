@@ -131,7 +131,7 @@ def test_what_counts_together_is_filled_in_together(name: str, examined: Examine
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_every_calculator_opens_without_an_error(name: str, examined: Examined) -> None:
-    """With no sheet, an empty one and a full one: nothing is refused, something is said, and no sign stands twice."""
+    """With no sheet, an empty one and a full one: nothing is refused, something is said, and no sign appears twice."""
     book = book_of(examined, name)
     sheet = book.rules.sheet
     assert sheet is not None

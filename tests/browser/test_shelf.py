@@ -74,7 +74,7 @@ def test_every_calculator_example_and_sheet_answers(shelf_folder: Path, shelf_pa
 def test_every_calculator_answers_with_a_character(
     made: str, shelf_folder: Path, shelf_page: tuple[Page, str], examined: Examined
 ) -> None:
-    """With an empty sheet and with a full one: no field refuses what the sheet filled in, and no sign stands twice."""
+    """With an empty sheet and with a full one: no field refuses what the sheet filled in, and no sign appears twice."""
     page, address = shelf_page
     for book in examined.shelf.books:
         if book.rules.sheet is not None:

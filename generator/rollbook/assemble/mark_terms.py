@@ -63,7 +63,7 @@ def mark_terms(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
 
 
 def _unused(definition: Definition) -> Diagnostic:
-    message = f"the term {definition.title!r} stands nowhere in the text"
+    message = f"the term {definition.title!r} appears nowhere in the text"
     hint = "add under 'also' how the text writes it, or write “match: nowhere” to explain it all the same"
     return Diagnostic("unused-term", message, definition.place, hint)
 

@@ -114,7 +114,7 @@ class _Reader:
         """The reader's character gives its numbers to the whole book, so there is one sort of character."""
         other = self.written[f"sheet/{next(iter(self.sheets))}"].node.place
         message = f"a book has one character sheet, and the other is {other.file}:{other.line}"
-        hint = "join the two, or make a book of its own of this one"
+        hint = "join the two, or make this one a book of its own"
         self.found.append(Diagnostic("duplicate-rules", message, document.node.place, hint))
 
 

@@ -67,7 +67,7 @@ class _Lines:
         if spot is None:
             return
         if self._is_there(spot):
-            hint = "remove this line, or rename what stands there: what is there always goes before what was"
+            hint = "remove this line, or rename what has this address now: what exists wins over what moved"
             self._report("idle-move", f"{line.move.old!r} is still there", line, hint)
         elif spot in self.by_spot:
             other = self.by_spot[spot].move.old_place

@@ -23,7 +23,7 @@ def check_readings(shelf: Shelf) -> Iterator[Diagnostic]:
     for file in files.values():
         if file.path not in everywhere:
             message = f"no chapter shows the readings in {file.name}, so readers never hear of them"
-            hint = f"write <!-- $readings {file.name} --> where they should stand"
+            hint = f"write <!-- $readings {file.name} --> where they should appear"
             yield Diagnostic("unshown-readings", message, file.readings[0].place, hint)
 
 

@@ -19,7 +19,7 @@ def compare_rules(shelf: Shelf) -> Iterator[Diagnostic]:
         suggestions = Suggestions()
         for name, place in _stated(book):
             if name in stated:
-                message = f"the rule {name!r} stands twice; the other is {stated[name].file}:{stated[name].line}"
+                message = f"the rule {name!r} appears twice; the other is {stated[name].file}:{stated[name].line}"
                 yield Diagnostic("duplicate-rule", message, place, "give each rule an id of its own")
             stated.setdefault(name, place)
         yield from _against_list(book, stated, suggestions)

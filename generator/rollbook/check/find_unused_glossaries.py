@@ -18,6 +18,6 @@ def find_unused_glossaries(shelf: Shelf) -> Iterator[Diagnostic]:
     shown = {entry.definition.place.file for glossary in lists for entry in glossary.entries}
     for file in files.values():
         if file.path not in shown:
-            message = f"the glossary in {file.name} is shown nowhere, so none of its terms is explained"
+            message = f"the glossary in {file.name} is shown nowhere, so none of its terms are explained"
             hint = f"show it with <!-- $glossary {file.name} -->, or remove it"
             yield Diagnostic("unused-glossary", message, file.definitions[0].place, hint)

@@ -37,7 +37,7 @@ def read_choices(keys: dict[str, Place], place: Place, tables: Mapping[str, Tabl
     seen: set[str] = set()
     for choice in choices:
         if fold(choice.name) in seen:
-            place.report("duplicate-choice", f"“{choice.name}” stands twice among the choices")
+            place.report("duplicate-choice", f"“{choice.name}” appears twice among the choices")
         seen.add(fold(choice.name))
     if not choices and not place.problems:
         place.report("no-choices", "there is nothing to choose from here")

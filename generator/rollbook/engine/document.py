@@ -56,7 +56,7 @@ class Place:
     def entries(self) -> dict[str, Place]:
         """Here stands a mapping with any keys -> its Places by key."""
         if not isinstance(self.data, Mapping):
-            self.report("not-a-mapping", f"here should stand keys with values, not {_named(self.data)}")
+            self.report("not-a-mapping", f"expected keys with values, not {_named(self.data)}")
             return {}
         return {str(key): self.at(str(key), value) for key, value in self.data.items()}
 
@@ -65,7 +65,7 @@ class Place:
         if isinstance(self.data, str):
             return [self]
         if not isinstance(self.data, Sequence):
-            self.report("not-a-list", f"here should stand a list, not {_named(self.data)}")
+            self.report("not-a-list", f"expected a list, not {_named(self.data)}")
             return []
         return [self.at(index, value) for index, value in enumerate(self.data)]
 
@@ -80,14 +80,14 @@ class Place:
             return self.data
         if isinstance(self.data, int | float | Fraction) and not isinstance(self.data, bool):
             return str(self.data)
-        self.report("not-a-text", f"here should stand a text, not {_named(self.data)}")
+        self.report("not-a-text", f"expected a text, not {_named(self.data)}")
         return ""
 
     def quantity(self, default: Quantity = 0) -> Quantity:
         """Here stands a number -> that number, exactly."""
         value = quantity_of(self.data)
         if value is None:
-            self.report("not-a-number", f"here should stand a number, not {_named(self.data)}")
+            self.report("not-a-number", f"expected a number, not {_named(self.data)}")
             return default
         return value
 
@@ -96,14 +96,14 @@ class Place:
         value = self.quantity(default)
         if isinstance(value, int):
             return value
-        self.report("not-a-whole-number", f"here should stand a whole number, not {_named(self.data)}")
+        self.report("not-a-whole-number", f"expected a whole number, not {_named(self.data)}")
         return default
 
     def flag(self) -> bool:
         """Here stands yes or no -> True or False."""
         word = self.data if isinstance(self.data, bool) else FLAGS.get(str(self.data).strip().lower())
         if word is None:
-            self.report("not-yes-or-no", f"here should stand yes or no, not {_named(self.data)}")
+            self.report("not-yes-or-no", f"expected yes or no, not {_named(self.data)}")
         return bool(word)
 
     def one_of(self, options: Sequence[str]) -> str:
@@ -112,13 +112,13 @@ class Place:
         if word in options:
             return word
         listed = ", ".join(options[:-1]) + f" or {options[-1]}"
-        self.unknown("unknown-word", f"here should stand {listed}, not {_named(self.data)}", word, options)
+        self.unknown("unknown-word", f"expected {listed}, not {_named(self.data)}", word, options)
         return options[0]
 
     def expression(self, vocabulary: Vocabulary = EMPTY) -> Expression | None:
         """Here stands an expression -> as written; its problem with columns inside this text, and None."""
         if isinstance(self.data, bool) or not isinstance(self.data, str | int | float | Fraction):
-            self.report("not-an-expression", f"here should stand an expression, not {_named(self.data)}")
+            self.report("not-an-expression", f"expected an expression, not {_named(self.data)}")
             return None
         try:
             return parse(str(self.data), vocabulary)

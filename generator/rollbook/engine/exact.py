@@ -88,7 +88,7 @@ def given_value(value: object, name: str, node: Node) -> Value:
         exact: Exact = value  # type: ignore[assignment]  # a Fraction, without importing fractions to ask
         return within(exact, node)
     kind = type(value).__name__
-    raise refuse(node, "bad-value", f"{name} stands for a {kind}, which is no exact number and no expression")
+    raise refuse(node, "bad-value", f"{name} stands for a {kind}, which is neither an exact number nor an expression")
 
 
 def _divide(node: Binary, left: Exact, right: Exact) -> Exact:

@@ -46,10 +46,10 @@ def _nothing_here(reader: Reader, word: str) -> ProblemError:
         what = "something is missing at the end" if start else "there is nothing to roll here"
         return reader.problem("missing-operand", what, start)
     if word:
-        message = f"a number, a name or dice should stand before {word}"
+        message = f"expected a number, a name or dice before {word}"
         return reader.problem("missing-operand", message, start, start + len(word))
     shown = reader.text[start]
-    message = f"a number, a name or dice should stand here instead of {shown}"
+    message = f"expected a number, a name or dice, not {shown}"
     return reader.problem("unexpected", message, start)
 
 

@@ -24,8 +24,8 @@ def find_unshown_changes(changes: Sequence[Change], chapters: Sequence[Chapter])
     """A book's changes -> a warning where they stand on no page, so that no reader and no feed has them."""
     shown = any(isinstance(block, NewsEntry) for chapter in chapters for block in every_block(chapter.blocks))
     if changes and not shown:
-        message = "no chapter shows these changes, so that readers never see them"
-        hint = "write <!-- $changes --> where they should stand"
+        message = "no chapter shows these changes, so readers never see them"
+        hint = "write <!-- $changes --> where they should appear"
         first = min(change.place for change in changes)
         yield Diagnostic("unshown-changes", message, first, hint)
 

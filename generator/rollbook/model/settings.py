@@ -17,7 +17,7 @@ class BookSettings:
     title: str = ""  # the book's name; without it the first $header-main or heading, or the folder's name
     subtitle: str = ""  # a line under the title on the cover
     edition: str = ""  # "Current edition", "2nd printing, 2026"
-    authors: tuple[str, ...] = ()  # as they should stand on the cover
+    authors: tuple[str, ...] = ()  # as they should appear on the cover
     description: str = ""  # one sentence for the shelf, search engines and the PDF's metadata
     language: str = "en"  # a BCP 47 tag; sets quotation marks, hyphenation and the interface's words
     accent: str = ""  # the book's colour as #rrggbb; without it one is chosen from the book's id

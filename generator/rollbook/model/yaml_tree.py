@@ -46,7 +46,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """Keys and values in the order written; no key stands twice."""
+    """Keys and values in the order written; no key appears twice."""
 
     entries: tuple[Entry, ...]
     place: Place

@@ -133,7 +133,7 @@ def _colon(stumble: _Stumble) -> Explanation:
             hint = "check that a colon and a space follow each key, and that the lines below start in the right column"
         return Explanation(message, hint, start, stumble.rest_of_line(start))
     return Explanation(
-        "a colon followed by a space stands inside a text without quotation marks", _QUOTE_IT, stumble.at
+        "a colon followed by a space is inside text without quotation marks", _QUOTE_IT, stumble.at
     )
 
 

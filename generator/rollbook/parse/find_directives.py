@@ -47,9 +47,9 @@ def directives_in_line(line: Line) -> Iterator[Diagnostic]:
             if directive is not None:
                 yield Diagnostic(
                     "misplaced-directive",
-                    f"${directive.name} stands inside a line of text",
+                    f"${directive.name} is inside a line of text",
                     tag.spelling.at(0, len(tag.html)),
-                    "give it a line of its own, with an empty line before and after",
+                    "put it on a line of its own, with an empty line before and after",
                 )
 
 

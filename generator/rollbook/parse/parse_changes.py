@@ -49,7 +49,7 @@ def _change(node: Mapping, language: str) -> tuple[Change | None, list[Diagnosti
     when, title, text = (node.get(key) for key in ("date", "title", "text"))
     day = _day(when)
     if day is None:
-        shown = f"{when.text!r} is no date" if isinstance(when, Scalar) and when.text else "this change has no date"
+        shown = f"{when.text!r} is not a date" if isinstance(when, Scalar) and when.text else "this change has no date"
         place = when.place if when and not (isinstance(when, Scalar) and when.absent) else node.place
         found.append(Diagnostic("bad-change", shown, place, "write the day as year-month-day: 2026-11-16"))
     if not isinstance(title, Scalar) or not title.text.strip():

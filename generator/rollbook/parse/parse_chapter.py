@@ -86,5 +86,5 @@ def _surplus_cells(blocks: tuple[Block, ...], lines: list[str]) -> Iterator[Diag
                     "cell-count",
                     f"this row has {len(cells)} cells, but its header has {width}{left_out}",
                     Place(place.file, place.line, len(line) - len(line.lstrip()) + 1, len(line.strip())),
-                    "remove the cells that are too many, or add columns to the header",
+                    "remove the extra cells, or add columns to the header",
                 )

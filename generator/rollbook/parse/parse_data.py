@@ -70,7 +70,7 @@ class _Contents:
         if isinstance(document, Scalar) and document.absent:
             return  # Nothing but comments, or a last line of dashes.
         if not isinstance(document, Mapping):
-            hint = "start with “id:” for a table; each key stands at the start of a line, behind it a colon"
+            hint = "start with “id:” for a table; each key starts a line and has a colon after it"
             self._refuse("this document is not a mapping with keys", document, hint)
         elif rule := next((kind for kind in _RULES if kind in document.keys), ""):
             self._add_rule(rule, document)
@@ -88,7 +88,7 @@ class _Contents:
             first = document.entries[0].key if document.entries else document
             closest_kind = closest(first.text, (*_KINDS, *KEYS)) if isinstance(first, Scalar) else ""
             hint = closest_kind or f"a document starts with one of {', '.join(_KINDS)}"
-            self._refuse("this document is no table, calculator, sheet, vocabulary or glossary", first, hint)
+            self._refuse("this document is not a table, calculator, sheet, vocabulary or glossary", first, hint)
 
     def _refuse(self, message: str, node: Node, hint: str) -> None:
         self.found.append(Diagnostic("bad-document", message, node.place, hint))
@@ -99,7 +99,7 @@ class _Contents:
         if table is None:
             self.readable = False
         elif first := self.tables.get(table.id):
-            message = f"the table {table.id!r} stands twice in this file: already in line {first.place.line}"
+            message = f"the table {table.id!r} appears twice in this file: already in line {first.place.line}"
             self.found.append(Diagnostic("duplicate-table", message, table.place, "give each table an id of its own"))
         else:
             self.tables[table.id] = table
@@ -109,7 +109,7 @@ class _Contents:
         if isinstance(name, Scalar) and name.text.strip():
             self.rules.append(RuleDocument(kind, name.text.strip(), document))
         else:
-            hint = f"write its name behind the colon, such as “{kind}: attack”"
+            hint = f"write its name after the colon, such as “{kind}: attack”"
             self._refuse(f"this {kind} has no id", name or document, hint)
 
     def _add_titles(self, document: Mapping) -> None:
@@ -119,7 +119,7 @@ class _Contents:
             fields = entry.value if isinstance(entry.value, Mapping) else None
             title = fields.get("title") if fields else entry.value
             if not isinstance(title, Scalar) or not title.text.strip():
-                self._refuse(f"the rule {entry.key.text!r} has no title", entry.key, "write it behind the colon")
+                self._refuse(f"the rule {entry.key.text!r} has no title", entry.key, "write it after the colon")
             elif fields and (wrong := _beyond_title(fields)):
                 hint = "a rule has a title, and “played: no” where it only states something"
                 self._refuse(f"the rule {entry.key.text!r} cannot have this", wrong, hint)
@@ -156,7 +156,7 @@ class _Contents:
             if isinstance(entry.value, Scalar) and entry.value.text.strip() and entry.key.text.strip():
                 self.phrases.append(Phrase(entry.key.text.strip(), whole_cell(entry.value)))
             else:
-                hint = "write the name or the expression that it stands for behind the colon"
+                hint = "write the name or the expression that it stands for after the colon"
                 self._refuse(f"the phrase {entry.key.text!r} stands for nothing", entry.key, hint)
 
 

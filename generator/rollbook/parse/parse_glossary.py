@@ -41,7 +41,7 @@ def _definition(entry: Entry, found: list[Diagnostic]) -> Definition | None:
     meaning = fields.get("meaning") if fields else entry.value
     if not title or not isinstance(meaning, Scalar) or not meaning.text.strip():
         message = f"the term {title!r} has no meaning" if title else "this meaning has no term"
-        hint = "write one or two sentences behind the colon" if title else "write the term before the colon"
+        hint = "write one or two sentences after the colon" if title else "write the term before the colon"
         found.append(Diagnostic("bad-term", message, entry.key.place, hint))
         return None
     if fields is None:

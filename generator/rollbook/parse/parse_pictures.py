@@ -34,7 +34,7 @@ def _look_at(content: bytes, path: str) -> list[Diagnostic]:
     painting = read_painting(content)
     if not painting.is_readable:
         message = f"the picture is damaged, or none of {', '.join(FORMATS)} and SVG"
-        return [Diagnostic("bad-picture", message, Place(path), "save it anew from the program that it was made with")]
+        return [Diagnostic("bad-picture", message, Place(path), "save it again with the program that made it")]
     if painting.is_too_large:
         message = f"the picture has more than {MAX_PIXELS:,} pixels"
         return [Diagnostic("picture-limit", message, Place(path), "make it smaller: nobody sees that many")]

@@ -61,7 +61,7 @@ def _problems(item: Node) -> Iterator[Diagnostic]:
         if not isinstance(value, Scalar) or not value.text.strip():
             yield _wrong(f"this reading has no {key!r}", _where(value, item), hint)
         elif key == "reading" and value.text.strip() not in READINGS:
-            yield _wrong(f"{value.text!r} is no way to read a source", value, closest(value.text, READINGS) or hint)
+            yield _wrong(f"{value.text!r} is not a way to read a source", value, closest(value.text, READINGS) or hint)
     rules = _rules(item)
     if not rules or not all(isinstance(rule, Scalar) and rule.text.strip() for rule in rules):
         hint = "write the id of one rule, or a list of ids"

@@ -75,7 +75,7 @@ def _read(
     for entry in _entries(documents, found):
         key = entry.key.text
         if key not in known:
-            hint = closest(key, known) or f"known are {', '.join(known)}"
+            hint = closest(key, known) or f"settings are {', '.join(known)}"
             found.append(Diagnostic("unknown-setting", f"there is no setting {key!r}", entry.key.place, hint))
             continue
         value, problems_here = _list(entry) if known[key] else _text(entry)
@@ -103,7 +103,7 @@ def _entries(documents: tuple[Node, ...], found: list[Diagnostic]) -> tuple[Entr
 def _text(entry: Entry) -> tuple[str, list[Diagnostic]]:
     key, node = entry.key.text, entry.value
     if not isinstance(node, Scalar):
-        return "", [Diagnostic("bad-setting", f"{key!r} is one text", node.place, "write one text behind the colon")]
+        return "", [Diagnostic("bad-setting", f"{key!r} is one text", node.place, "write one text after the colon")]
     text = " ".join(node.text.split())
     shape, hint = _SHAPES.get(key, (None, ""))
     if shape is None or shape.fullmatch(text) or (node.absent and key != "accent"):
@@ -140,7 +140,7 @@ def _check_names(entry: Entry, known: tuple[str, ...], what: str) -> list[Diagno
             found.append(Diagnostic("bad-setting", f"there is no {what} {name!r}", scalar.place, hint))
         elif name in seen:
             found.append(
-                Diagnostic("bad-setting", f"the {what} {name!r} stands twice", scalar.place, "remove one of them")
+                Diagnostic("bad-setting", f"the {what} {name!r} appears twice", scalar.place, "remove one of them")
             )
         seen.add(name)
     return found
@@ -154,7 +154,7 @@ def _check_licence(entry: Entry) -> list[Diagnostic]:
             if isinstance(inline, Picture):
                 found.append(Diagnostic("bad-setting", "'licence' shows no pictures", scalar.place, "name it in words"))
             elif isinstance(inline, Link) and not inline.address.lower().startswith(OUTSIDE_SCHEMES):
-                message = f"{unquote(inline.address)!r} is no address for 'licence' to link to"
+                message = f"{unquote(inline.address)!r} is not an address that 'licence' can link to"
                 found.append(Diagnostic("bad-setting", message, scalar.place, ADDRESS_HINT))
     return found
 

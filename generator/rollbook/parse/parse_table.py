@@ -150,5 +150,5 @@ def _text(document: Mapping, key: str, found: list[Diagnostic]) -> str:
 def _checked(node: Node, key: str, found: list[Diagnostic]) -> str:
     if isinstance(node, Scalar):
         return node.text.strip()
-    found.append(Diagnostic("bad-table", f"{key!r} is not a text", node.place, "write one text behind the colon"))
+    found.append(Diagnostic("bad-table", f"{key!r} is not a text", node.place, "write one text after the colon"))
     return ""

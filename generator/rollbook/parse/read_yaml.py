@@ -135,7 +135,7 @@ class _Reader:
             elif key.style == "plain" and key.text == "<<":
                 self._report("yaml-feature", "“<<” merges mappings, which is not possible here", key.place, _NO_FEATURE)
             elif first := entries.get(key.text):
-                message = f"the key {key.text!r} stands twice: already in line {first.key.place.line}"
+                message = f"the key {key.text!r} appears twice: already in line {first.key.place.line}"
                 self._report("duplicate-key", message, key.place, "remove one of the two, or rename it")
             else:
                 entries[key.text] = Entry(key, value)

@@ -18,7 +18,7 @@ class UnsafePathError(ValueError):
 
 
 def prove_safe(outputs: Iterable[OutputFile], trees: tuple[str, ...] = TREES) -> None:
-    """OutputFiles -> nothing, or UnsafePathError for the first path that escapes, clashes or stands twice."""
+    """OutputFiles -> nothing, or UnsafePathError for the first path that escapes, clashes or appears twice."""
     files: dict[str, str] = {}
     folders: dict[str, str] = {}
     for output in outputs:

@@ -77,7 +77,7 @@ def _read(request_json: object) -> object:
     try:
         return json.loads(request_json, parse_constant=_not_a_number)
     except ValueError as error:
-        raise _refused("not-json", f"this is no JSON: {error}") from error
+        raise _refused("not-json", f"this is not JSON: {error}") from error
 
 
 def _nesting(text: str) -> int:
@@ -92,7 +92,7 @@ def _nesting(text: str) -> int:
 
 
 def _not_a_number(word: str) -> object:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 def _write(answer: dict[str, object]) -> str:

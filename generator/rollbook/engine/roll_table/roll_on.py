@@ -126,5 +126,5 @@ def pick(table: RollTable, natural: int, total: int) -> tuple[int | None, bool]:
 def _whole(table: RollTable, value: object) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    message = f"“{table.die.text}” came to {value}, which is no whole number, so it picks no row"
+    message = f"“{table.die.text}” came to {value}, which is not a whole number, so it picks no row"
     raise ProblemError(Problem("not-a-table-die", message, 0, len(table.die.text), "put floor(…) around it"))

@@ -201,5 +201,5 @@ def _amount(place: Place) -> Quantity:
     """What a level added -> that number, of a size that a thousand of them can be summed at once."""
     amount = place.quantity()
     if not -MAX_INTEGER <= amount <= MAX_INTEGER or amount.denominator > _MAX_DENOMINATOR:
-        place.report("out-of-bounds", "this is no amount that a level adds")
+        place.report("out-of-bounds", "a level does not add this amount")
     return amount

@@ -32,7 +32,7 @@ def host_files() -> tuple[OutputFile, ...]:
 
 
 def _headers() -> str:
-    """Paths with their headers. Hosts join the values of one header from several rules, so none stands twice."""
+    """Paths with their headers. Hosts join the values of one header from several rules, so none appears twice."""
     rules = [("/*", SECURITY)]
     rules += [(f"/{folder}/*", {"Cache-Control": FOR_EVER}) for folder in HASHED]
     rules += [(path, {"Cache-Control": ASK_AGAIN}) for path in _CHANGING]
