@@ -132,9 +132,7 @@ def _colon(stumble: _Stumble) -> Explanation:
         else:
             hint = "check that a colon and a space follow each key, and that the lines below start in the right column"
         return Explanation(message, hint, start, stumble.rest_of_line(start))
-    return Explanation(
-        "a colon followed by a space is inside text without quotation marks", _QUOTE_IT, stumble.at
-    )
+    return Explanation("a colon followed by a space is inside text without quotation marks", _QUOTE_IT, stumble.at)
 
 
 def _text_behind(stumble: _Stumble) -> Explanation:
