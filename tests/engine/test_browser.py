@@ -11,7 +11,7 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
 from rollbook.engine.browser import Door, answer
-from rollbook.engine.browser.present import percent
+from rollbook.engine.figures import percent
 
 from tests.engine.documents import document
 

@@ -38,6 +38,17 @@ def read_template(place: Place, vocabulary: Vocabulary) -> Template:
     """Here stands a sentence -> its parts; `{{` and `}}` are plain braces."""
     text = place.text()
     parts: list[str | Expression] = []
+    for piece in split_braces(place):
+        part = piece if isinstance(piece, str) else _read_part(place, text, *piece, vocabulary)
+        if part is not None:
+            parts.append(part)
+    return Template(text, tuple(parts) or ("",))
+
+
+def split_braces(place: Place) -> list[str | tuple[int, int]]:
+    """Here stands a sentence -> its words, and between them where the inside of each brace starts and ends."""
+    text = place.text()
+    pieces: list[str | tuple[int, int]] = []
     written, position = "", 0
     while position < len(text):
         if text[position : position + 2] in ("{{", "}}"):
@@ -47,12 +58,14 @@ def read_template(place: Place, vocabulary: Vocabulary) -> Template:
         else:
             # A listed die `d{1,2}` may stand inside, so braces are counted rather than searched for.
             end = _closing(text, position)
-            expression = _read_part(place, text, position + 1, end, vocabulary)
-            if expression is not None:
-                parts += [written, expression] if written else [expression]
+            if end == len(text):
+                hint = "close it with }, or write {{ for a brace"
+                place.report("open-brace", "this brace is never closed", hint, position)
+            else:
+                pieces += [written, (position + 1, end)] if written else [(position + 1, end)]
                 written = ""
             position = end + 1
-    return Template(text, tuple([*parts, written] if written or not parts else parts))
+    return [*pieces, written] if written else pieces
 
 
 def _closing(text: str, opening: int) -> int:
@@ -65,9 +78,6 @@ def _closing(text: str, opening: int) -> int:
 
 
 def _read_part(place: Place, text: str, start: int, end: int, vocabulary: Vocabulary) -> Expression | None:
-    if end == len(text):
-        place.report("open-brace", "this brace is never closed", "close it with }, or write {{ for a brace", start - 1)
-        return None
     try:
         return parse(text[start:end], vocabulary)
     except ProblemError as error:

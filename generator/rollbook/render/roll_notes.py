@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rollbook.engine.browser.present import decimal
+from rollbook.engine.figures import decimal
 from rollbook.engine.free_names import free_names
 from rollbook.engine.names import nodes_in
 from rollbook.engine.nodes import Dice, Expression, Number

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from ..breakdown import breakdown
 from ..distribution import Distribution
+from ..figures import decimal, percent
 from ..roll import Roll
 from ..rolled import plain
 from ..show import number_text, sentence, spoken
@@ -28,14 +29,6 @@ def present_roll(roll: Roll, title: str = "") -> dict[str, object]:
 def present_chance(chance: Fraction) -> dict[str, object]:
     """A chance -> exactly, and in percent as a page prints it."""
     return {"exactly": str(chance), "percent": percent(chance)}
-
-
-def percent(chance: Fraction) -> str:
-    """A chance -> percent with one decimal; what is neither sure nor impossible never looks so."""
-    rounded = round(float(chance * 100), 1)
-    if chance in (0, 1):
-        return f"{chance * 100}%"
-    return "<0.1%" if rounded < 0.1 else ">99.9%" if rounded > 99.9 else f"{rounded:.1f}%"
 
 
 def present_distribution(distribution: Distribution) -> dict[str, object]:
@@ -80,9 +73,3 @@ def _present_row(row: _Row, numeric: bool) -> dict[str, object]:
     if numeric:
         shown |= {"at_least": percent(1 - at_most + chance), "at_most": percent(at_most), "part": float(chance)}
     return shown
-
-
-def decimal(value: Fraction) -> str:
-    """An average -> with at most two decimals, as people say it."""
-    text = f"{float(value):.2f}".rstrip("0").rstrip(".")
-    return text.replace("-", "−")

@@ -8,12 +8,14 @@ from .model import Calculator
 from .odds import CalculatorOdds, calculator_odds, outcome_odds, sensitivity
 from .read import read_calculator
 from .roll import CalculatorRoll, roll_calculator
+from .say import Phrase, say, tell
 from .try_out import try_out
 
 __all__ = [
     "Calculator",
     "CalculatorOdds",
     "CalculatorRoll",
+    "Phrase",
     "calculator_odds",
     "check_examples",
     "filled_in",
@@ -21,6 +23,8 @@ __all__ = [
     "read_calculator",
     "read_inputs_given",
     "roll_calculator",
+    "say",
     "sensitivity",
+    "tell",
     "try_out",
 ]

@@ -9,6 +9,7 @@ from ..problem import Problem, ProblemError
 from ..show import number_text
 from .model import Calculator, Example
 from .roll import CalculatorRoll, roll_calculator
+from .say import tell
 
 
 def check_examples(calculator: Calculator) -> tuple[Problem, ...]:
@@ -29,6 +30,7 @@ def _check(calculator: Calculator, example: Example) -> Iterator[Problem]:
         yield Problem(found.code, found.message, 0, 0, found.suggestion, _blamed(found, example))
         return
     yield from _differences(rolled, example)
+    yield from _untold(calculator, rolled, example)
     try:
         faces.finish()
     except ProblemError as error:
@@ -48,6 +50,14 @@ def _differences(rolled: CalculatorRoll, example: Example) -> Iterator[Problem]:
     if example.outcome is not None and _signed(example.outcome) != _signed(rolled.text):
         message = f"the text says “{example.outcome}”, the rule gives “{rolled.text}”"
         yield Problem("example-differs", message, 0, len(example.outcome), "", ("expect", "outcome"))
+
+
+def _untold(calculator: Calculator, rolled: CalculatorRoll, example: Example) -> Iterator[Problem]:
+    """What the text of an example speaks of although the rule never gets there, or what cannot be worked out."""
+    try:
+        tell(calculator, example, rolled)
+    except ProblemError as error:
+        yield Problem("example-differs", error.problem.message, 0, 0, error.problem.suggestion, ("text",))
 
 
 def _blamed(found: Problem, example: Example) -> tuple[str | int, ...]:

@@ -47,6 +47,25 @@ def filled_in(calculator: Calculator, inputs: Mapping[str, object], sheet: Mappi
     return _read_each(calculator, inputs, sheet)[1]
 
 
+def as_given(
+    calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value] | None = None
+) -> dict[str, Value]:
+    """Inputs by name, the sheet's values -> what is given for each input as its reader says it: a choice by name."""
+    filled = filled_in(calculator, inputs, sheet or {})
+    found = {each.name: inputs.get(each.name, filled.get(each.name, each.default)) for each in calculator.inputs}
+    return {each.name: _said(each, found[each.name]) for each in calculator.inputs}
+
+
+def _said(each: Input, given: object) -> Value:
+    place = Place(given, (), [])
+    if each.kind == "number":
+        return place.quantity()
+    if each.kind == "flag":
+        return place.flag()
+    choice = find_choice(each.choices, place.text())
+    return choice.name if choice else place.text().strip()
+
+
 def _read_each(
     calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value]
 ) -> tuple[dict[str, Bound], dict[str, Value], tuple[Problem, ...]]:

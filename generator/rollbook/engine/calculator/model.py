@@ -8,6 +8,7 @@ from ..nodes import Expression
 from ..quantity import Quantity
 from ..record import record
 from ..template import Template
+from .sentence import Sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,12 +20,15 @@ if TYPE_CHECKING:
 # Steps may wait for one another, and outcomes are tried one inside the other: this keeps both within a browser's stack.
 MOST_ENTRIES = 60
 KINDS = ("number", "choice", "flag", "dice")
+# What stands for a calculator on paper.
+PRINTED = ("sentence", "odds", "formula", "no")
 
 
 @record
 class Input:
     """What a reader gives. `name` is what expressions say; `source` is what fills it in from the reader's sheet: the
-    name of one of its values, or an expression of them and of the inputs before this one."""
+    name of one of its values, or an expression of them and of the inputs before this one. `main`: it belongs into the
+    sentence where the author wrote none."""
 
     name: str
     label: str
@@ -36,6 +40,7 @@ class Input:
     source: Expression | None
     unit: str
     note: str
+    main: bool
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -76,7 +81,8 @@ class Outcome:
 class Example:
     """Given inputs and faces, what must come out; `expect` holds steps and `outcome` the whole sentence.
 
-    `keys` has each name as its author wrote it, so that a problem can point there.
+    `text` tells it in the book's own voice; `shown` is False for one that only tests. `keys` has each name as its
+    author wrote it, so that a problem can point there.
     """
 
     title: str
@@ -86,16 +92,21 @@ class Example:
     outcome: str | None
     rule: str
     keys: Mapping[str, str]
+    text: Sentence | None
+    shown: bool
 
 
 @record
 class Calculator:
-    """A rule that can be carried out. `rules` are the ids of the rules that it does."""
+    """A rule that can be carried out. `rules` are the ids of the rules that it does; `sentence` is how it stands in a
+    chapter, None where its author wrote none; `printed` what stands for it on paper."""
 
     id: str
     title: str
     rules: tuple[str, ...]
     note: str
+    sentence: Sentence | None
+    printed: str
     inputs: tuple[Input, ...]
     steps: tuple[Step, ...]
     results: tuple[Result, ...]

@@ -54,17 +54,26 @@ def calculator_odds(
 ) -> CalculatorOdds:
     """Calculator, inputs by name, the sheet's values -> the chance of everything that it can say."""
     values = bind_inputs(calculator, inputs, sheet)
-    outcomes, picked = _outcome_odds(calculator, values)
-    spreads = [_ask(calculator, values, _shown_value(result)) for result in calculator.results]
-    results = tuple(_result_odds(result, spread) for result, spread in zip(calculator.results, spreads, strict=True))
+    outcomes, picked = outcome_chances(calculator, values)
+    spreads = [_ask(calculator, values, _where(result.value, result.when)) for result in calculator.results]
+    results = tuple(
+        ResultOdds(result, *_held(spread)) for result, spread in zip(calculator.results, spreads, strict=True)
+    )
     asked = [*spreads, *([picked] if picked else [])]
     exact = all(spread.exact for spread in asked)
     return CalculatorOdds(outcomes, results, exact, max((spread.samples for spread in asked), default=0))
 
 
+def spread_where(
+    calculator: Calculator, values: Mapping[str, Bound], value: Expression, when: Expression | None
+) -> Distribution | None:
+    """What inputs stand for, a value and when it counts -> its distribution where it does; None: never."""
+    return _held(_ask(calculator, values, _where(value, when)))[1]
+
+
 def outcome_odds(calculator: Calculator, inputs: Mapping[str, object]) -> tuple[OutcomeOdds, ...]:
     """Calculator, inputs by name -> the chance of each outcome alone, which costs a fraction of all results' odds."""
-    return _outcome_odds(calculator, bind_inputs(calculator, inputs, None))[0]
+    return outcome_chances(calculator, bind_inputs(calculator, inputs, None))[0]
 
 
 def sensitivity(
@@ -76,10 +85,10 @@ def sensitivity(
 ) -> tuple[tuple[object, tuple[OutcomeOdds, ...]], ...]:
     """One input's name, values for it -> the chances of the outcomes for each, all other inputs unchanged."""
     moved = ((value, bind_inputs(calculator, {**inputs, name: value}, sheet)) for value in values)
-    return tuple((value, _outcome_odds(calculator, bound)[0]) for value, bound in moved)
+    return tuple((value, outcome_chances(calculator, bound)[0]) for value, bound in moved)
 
 
-def _outcome_odds(
+def outcome_chances(
     calculator: Calculator, values: Mapping[str, Bound]
 ) -> tuple[tuple[OutcomeOdds, ...], Distribution | None]:
     """-> the chance of each outcome in order, that of none at the end if there is any, and what they were read from."""
@@ -97,19 +106,17 @@ def _outcome_odds(
     return tuple(odds), spread
 
 
-def _shown_value(result: Result) -> Node:
-    if result.when is None:
-        return result.value.root
-    return If(result.when.root, result.value.root, Text(_HIDDEN, 0, 0), 0, 0)
+def _where(value: Expression, when: Expression | None) -> Node:
+    return value.root if when is None else If(when.root, value.root, Text(_HIDDEN, 0, 0), 0, 0)
 
 
-def _result_odds(result: Result, spread: Distribution) -> ResultOdds:
+def _held(spread: Distribution) -> tuple[Fraction, Distribution | None]:
+    """What was asked of some cases only -> the chance of these, and the distribution there."""
     shown = {value: weight for value, weight in spread.weights.items() if value != _HIDDEN}
     if not shown:
-        return ResultOdds(result, spread.exactly(_HIDDEN) * 0, None)
+        return spread.exactly(_HIDDEN) * 0, None
     chance = 1 - spread.exactly(_HIDDEN)
-    seen = Distribution(shown, sum(shown.values()) if spread.samples else 0, spread.left_out / float(chance))
-    return ResultOdds(result, chance, seen)
+    return chance, Distribution(shown, sum(shown.values()) if spread.samples else 0, spread.left_out / float(chance))
 
 
 def _ask(calculator: Calculator, values: Mapping[str, Bound], node: Node) -> Distribution:

@@ -13,12 +13,13 @@ from ..problem import Problem
 from ..scope import Scope, read_name
 from ..table import Table
 from ..vocabulary import EMPTY, Vocabulary
-from .model import MOST_ENTRIES, Calculator, Result, Step
+from .model import MOST_ENTRIES, PRINTED, Calculator, Result, Step
 from .read_examples import read_examples
 from .read_inputs import read_inputs
 from .read_outcomes import read_outcomes
+from .read_sentence import SentenceReader
 
-_KEYS = ("title", "rule", "note", "inputs", "steps", "results", "outcomes", "examples")
+_KEYS = ("title", "rule", "note", "sentence", "print", "inputs", "steps", "results", "outcomes", "examples")
 
 
 def read_calculator(
@@ -40,16 +41,19 @@ def read_calculator(
     for key, entries in (("inputs", inputs), ("steps", steps), ("outcomes", outcomes)):
         if key in keys:
             keys[key].at_most(len(entries), MOST_ENTRIES, key)
+    sentences = SentenceReader(vocabulary, scope, inputs, results, outcomes)
     made = Calculator(
         keys["calculator"].text().strip() if "calculator" in keys else "",
         keys["title"].text() if "title" in keys else "",
         tuple(rule.text().strip() for rule in keys["rule"].items()) if "rule" in keys else (),
         keys["note"].text() if "note" in keys else "",
+        sentences.read(keys["sentence"]) if "sentence" in keys else None,
+        keys["print"].one_of(PRINTED) if "print" in keys else PRINTED[0],
         inputs,
         steps,
         results,
         outcomes,
-        read_examples(keys["examples"], inputs, steps, vocabulary) if "examples" in keys else (),
+        read_examples(keys["examples"], inputs, steps, sentences) if "examples" in keys else (),
         known,
     )
     return tuple(place.problems) or made

@@ -7,22 +7,26 @@ from ..document import Place
 from ..scope import read_name
 from ..vocabulary import Vocabulary
 from .model import Example, Input, Step
+from .read_sentence import SentenceReader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..nodes import Value
 
-_KEYS = ("title", "given", "faces", "rule")
+_KEYS = ("title", "given", "faces", "rule", "text", "shown")
 
 
 def read_examples(
-    place: Place, inputs: tuple[Input, ...], steps: tuple[Step, ...], vocabulary: Vocabulary
+    place: Place, inputs: tuple[Input, ...], steps: tuple[Step, ...], sentences: SentenceReader
 ) -> tuple[Example, ...]:
     """Here stands a list of examples -> as read; names that the calculator doesn't have are reported."""
-    return tuple(_read_example(item, inputs, steps, vocabulary) for item in place.items())
+    return tuple(_read_example(item, inputs, steps, sentences) for item in place.items())
 
 
-def _read_example(place: Place, inputs: tuple[Input, ...], steps: tuple[Step, ...], vocabulary: Vocabulary) -> Example:
+def _read_example(
+    place: Place, inputs: tuple[Input, ...], steps: tuple[Step, ...], sentences: SentenceReader
+) -> Example:
+    vocabulary = sentences.vocabulary
     keys = place.mapping(("expect",), _KEYS)
     given = _named(keys.get("given"), [each.name for each in inputs], vocabulary)
     expect = _named(keys.get("expect"), ["outcome", *(step.name for step in steps)], vocabulary)
@@ -35,6 +39,8 @@ def _read_example(place: Place, inputs: tuple[Input, ...], steps: tuple[Step, ..
         outcome.text() if outcome is not None else None,
         keys["rule"].text().strip() if "rule" in keys else "",
         {name: str(entry.path[-1]) for name, entry in [*given.items(), *expect.items()]},
+        sentences.read(keys["text"]) if "text" in keys else None,
+        "shown" not in keys or keys["shown"].flag(),
     )
 
 

@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..nodes import Value
 
-_KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", "from", "unit", "note")
+_KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", "from", "unit", "note", "main")
 
 
 def read_inputs(place: Place, vocabulary: Vocabulary, tables: Mapping[str, Table]) -> tuple[Input, ...]:
@@ -48,6 +48,7 @@ def _read_input(place: Place, vocabulary: Vocabulary, tables: Mapping[str, Table
         _read_source(keys["from"], vocabulary) if "from" in keys else None,
         keys["unit"].text() if "unit" in keys else "",
         keys["note"].text() if "note" in keys else "",
+        "main" in keys and keys["main"].flag(),
     )
     _check_keys(made, keys)
     return _with_default(made, keys["default"]) if "default" in keys else made

@@ -12,6 +12,7 @@ from ..dice import seeded
 from ..problem import Problem, ProblemError
 from .model import Calculator, Input
 from .roll import roll_calculator
+from .say import say
 
 # The same each time, so that a check never wavers. The defaults are thrown more often, to meet a rare branch; a book
 # has hundreds of calculators with dozens of inputs, and an editor waits for the answer.
@@ -28,7 +29,16 @@ def try_out(calculator: Calculator) -> tuple[Problem, ...]:
             except ProblemError as error:
                 told = _told(error.problem, inputs)
                 found.setdefault((told.code, told.path), told)
-    return tuple(found.values())
+    return (*found.values(), *(() if found else _unsaid(calculator)))
+
+
+def _unsaid(calculator: Calculator) -> Iterator[Problem]:
+    """What keeps the sentence from being said at the defaults; rules that fail have been told of already."""
+    try:
+        say(calculator, {})
+    except ProblemError as error:
+        told = error.problem
+        yield Problem(told.code, told.message, 0, 0, told.suggestion, told.path or ("sentence",))
 
 
 def _trials(calculator: Calculator) -> Iterator[dict[str, object]]:

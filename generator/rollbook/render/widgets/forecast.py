@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rollbook.engine.browser.present import decimal, percent
 from rollbook.engine.calculator import Calculator, calculator_odds
 from rollbook.engine.distribution import Distribution
+from rollbook.engine.figures import decimal, percent
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.show import number_text
 from rollbook.render.widgets.wording import Wording

@@ -1,0 +1,179 @@
+"""Calculator, inputs -> its sentence with every number in place; an example -> how it went, in its author's words.
+
+No language is spoken here: that something lies between two numbers, or is an estimate, is for the page to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..figures import decimal, whole_percent
+from ..names import names_in
+from ..nodes import Expression
+from ..problem import Problem, ProblemError
+from ..record import record
+from ..roll import roll
+from ..show import number_text
+from .inputs import as_given, bind_inputs
+from .make_sentence import make_sentence
+from .model import Calculator, Example
+from .odds import outcome_chances, spread_where
+from .sentence import Average, ChanceOfOutcomes, ChanceThat, Form, Given, Sentence, Worked
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..distribution import Distribution
+    from ..nodes import Value
+    from ..state import Bound
+    from .odds import OutcomeOdds
+    from .roll import CalculatorRoll
+    from .sentence import Part
+
+
+@record
+class Phrase:
+    """A stretch of a sentence. What `shown` holds, by `kind`:
+
+    words, value, average: one text; input: one, and `name` is the input's; chance: one, and `name` is it exactly;
+    range: the least and the most; several: each; outcome: a label and its chance, which `name` is exactly;
+    never: nothing.
+    `exact` is False where it had to be estimated.
+    """
+
+    kind: str
+    shown: tuple[str, ...]
+    name: str = ""
+    exact: bool = True
+
+
+def say(
+    calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value] | None = None
+) -> tuple[Phrase, ...]:
+    """Calculator, inputs by name, the sheet's values -> its sentence, or one made from its labels."""
+    sentence = calculator.sentence or make_sentence(calculator)
+    return tuple(_Speaker(calculator, inputs, sheet).phrases(sentence))
+
+
+def tell(calculator: Calculator, example: Example, run: CalculatorRoll) -> tuple[Phrase, ...]:
+    """An example and the run that it describes -> its text; empty where it has none."""
+    if example.text is None:
+        return ()
+    return tuple(_Witness(calculator, example, run).phrases(example.text))
+
+
+class _Speaker:
+    """Says a sentence from what is given and likely."""
+
+    def __init__(
+        self, calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value] | None = None
+    ) -> None:
+        self._calculator = calculator
+        self._values = bind_inputs(calculator, inputs, sheet)
+        self._given = as_given(calculator, inputs, sheet)
+
+    def phrases(self, sentence: Sentence) -> Iterator[Phrase]:
+        for part in sentence.parts:
+            yield from self._say(part)
+
+    def _say(self, part: Part) -> Iterator[Phrase]:
+        if isinstance(part, str):
+            yield Phrase("words", (part,))
+        elif isinstance(part, Given):
+            yield Phrase("input", (_written(self._given[part.name], part.form),), part.name)
+        elif isinstance(part, Worked):
+            yield from self._worked(part)
+        elif isinstance(part, Average):
+            yield self._average(part)
+        elif isinstance(part, ChanceThat):
+            yield _chance(self._spread(part.condition, None), (True,))
+        elif isinstance(part, ChanceOfOutcomes):
+            yield _chance(outcome_chances(self._calculator, self._values)[1], part.outcomes)
+        else:
+            yield from self._happens()
+
+    def _worked(self, part: Worked) -> Iterator[Phrase]:
+        yield _between(self._spread(part.value, part.when), part.form)
+
+    def _average(self, part: Average) -> Phrase:
+        spread = self._spread(part.value, part.when)
+        if spread is None:
+            return Phrase("never", ())
+        if not spread.numeric:
+            message = f"“{part.value.text}” is not a number, so it has no average"
+            raise ProblemError(Problem("not-a-number", message, 0, 0))
+        return Phrase("average", (decimal(spread.mean, 1),), "", spread.exact)
+
+    def _happens(self) -> Iterator[Phrase]:
+        """The outcome's words where only one can be, each possible one with its chance otherwise."""
+        odds, spread = outcome_chances(self._calculator, self._values)
+        possible = [each for each in odds if each.chance and each.outcome]
+        if len(possible) != 1 or possible[0].chance != 1 or not possible[0].outcome:
+            exact = spread is None or spread.exact
+            yield from (_outcome(each, exact) for each in possible)
+            return
+        for part in possible[0].outcome.text.parts:
+            if isinstance(part, str):
+                yield Phrase("words", (part,))
+            else:
+                yield _between(self._spread(part, None), Form())
+
+    def _spread(self, value: Expression, when: Expression | None) -> Distribution | None:
+        return spread_where(self._calculator, self._values, value, when)
+
+
+class _Witness(_Speaker):
+    """Tells what came out instead of what may."""
+
+    def __init__(self, calculator: Calculator, example: Example, run: CalculatorRoll) -> None:
+        super().__init__(calculator, example.given)
+        self._run = run
+        self._steps = {step.name for step in calculator.steps}
+        self._seen: dict[str, Bound] = {**self._values, **dict(run.steps)}
+
+    def _worked(self, part: Worked) -> Iterator[Phrase]:
+        for name in names_in(part.value.root):
+            if name.name in self._steps and name.name not in self._seen:
+                message = f"the text speaks of {name.name}, but the rule never gets to {name.name} here"
+                raise ProblemError(Problem("unknown-name", message, 0, 0))
+        total = roll(part.value, self._seen, None, self._calculator.tables).total
+        yield Phrase("value", (_written(total, part.form),))
+
+    def _happens(self) -> Iterator[Phrase]:
+        yield Phrase("value", (self._run.text,))
+
+
+def _between(spread: Distribution | None, form: Form) -> Phrase:
+    """A distribution -> the one value that it has, or the least and the most, or of texts each."""
+    if spread is None:
+        return Phrase("never", ())
+    values = [value for value in spread.outcomes if not isinstance(value, tuple)]
+    if len(values) == 1:
+        return Phrase("value", (_written(values[0], form),), "", spread.exact)
+    if not spread.numeric or isinstance(values[0], bool):
+        return Phrase("several", tuple(_written(value, form) for value in values), "", spread.exact)
+    # What is counted is said once: from 2 to 8 foes.
+    return Phrase("range", (_written(values[0], Form(form.signed)), _written(values[-1], form)), "", spread.exact)
+
+
+def _chance(spread: Distribution | None, cases: tuple[Value, ...]) -> Phrase:
+    """A distribution, some of its values -> the chance of one of these."""
+    if spread is None:
+        return Phrase("never", ())
+    chance = sum((spread.exactly(case) for case in cases), start=0 * spread.exactly(cases[0]))
+    return Phrase("chance", (whole_percent(chance),), str(chance), spread.exact)
+
+
+def _outcome(odds: OutcomeOdds, exact: bool) -> Phrase:
+    label = odds.outcome.label if odds.outcome else ""
+    return Phrase("outcome", (label, whole_percent(odds.chance)), str(odds.chance), exact)
+
+
+def _written(value: Value, form: Form) -> str:
+    if isinstance(value, bool):
+        return form.words[not value] if form.words else number_text(value)
+    written = number_text(value)
+    if isinstance(value, str):
+        return written
+    if form.signed and value >= 0:
+        return f"+{written}"
+    return f"{written} {form.words[value != 1]}" if form.words else written

@@ -1,0 +1,121 @@
+"""A calculator says its sentence with what is given, worked out and likely, and an example tells how it went."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from rollbook.engine.calculator import (
+    Calculator,
+    Phrase,
+    calculator_odds,
+    check_examples,
+    read_calculator,
+    roll_calculator,
+    say,
+    tell,
+    try_out,
+)
+from rollbook.engine.dice import given
+from rollbook.engine.figures import whole_percent
+
+from tests.engine.documents import VOCABULARY, document, table
+
+TABLES = {name: table(name) for name in ("weapons", "enchanting", "injury")}
+
+
+def read(name: str, **changed: object) -> Calculator:
+    data: Any = document(f"calculators/{name}.yml")
+    made = read_calculator({**data, **changed}, VOCABULARY, TABLES)
+    assert isinstance(made, Calculator), made
+    return made
+
+
+def said(phrases: tuple[Phrase, ...]) -> str:
+    """Phrases -> a line to compare: inputs in brackets, what is between two numbers with dots."""
+    return "".join(_shown(phrase) for phrase in phrases)
+
+
+def _shown(phrase: Phrase) -> str:
+    joints = {"range": "..", "outcome": " ", "several": "/"}
+    text = joints.get(phrase.kind, "").join(phrase.shown).replace("\N{NO-BREAK SPACE}", " ")
+    return f"[{phrase.name}={text}]" if phrase.kind == "input" else text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "inputs", "expected"),
+    [
+        ("At {level:+} against {ac}", {}, "At [level=+1] against [ac=12]"),
+        ("{STR bonus:+} and {stance}", {"STR bonus": -2}, "[STR bonus=−2] and [stance=normal]"),
+        ("with a {weapon}", {"weapon": "greatsword"}, "with a [weapon=Greatsword]"),
+        ("{level: level | levels}, {level + 1: level | levels}", {}, "[level=1 level], 2 levels"),
+        ("{chance of hit} {chance of Hit} {chance of critical hit}", {}, "55 % 50 % 5 %"),
+        ("{chance of Hit or Critical hit}, {chance of hit, miss}", {}, "55 %, 95 %"),
+        ("{chance of attack > ac + 1}", {}, "50 %"),
+        ("{average damage}, {average damage when critical}", {}, "7.2, 14.5"),
+        ("{damage}; {strength}; {hit}; {weapon.kind}", {}, "3..18; 2; no/yes; complex"),
+        ("{outcome}", {}, "Critical hit 5 %Hit 50 %Miss 45 %"),
+        ("{{plain}}", {}, "{plain}"),
+    ],
+)
+def test_what_braces_hold(sentence: str, inputs: dict[str, object], expected: str) -> None:
+    assert said(say(read("melee", sentence=sentence), inputs)) == expected
+
+
+def test_the_chance_of_a_sentence_is_the_engine_s_own_exactly() -> None:
+    made = read("melee", sentence="{chance of Miss}{outcome}")
+    odds = calculator_odds(made, {"ac": 17})
+    chances = [Fraction(phrase.name) for phrase in say(made, {"ac": 17})]
+    assert chances == [odds.outcomes[2].chance, *(each.chance for each in odds.outcomes)]
+
+
+def test_the_sheet_speaks_where_the_reader_gave_nothing() -> None:
+    made = read("melee", sentence="{level} {STR bonus}")
+    assert said(say(made, {"level": 5}, {"level": 9, "STR bonus": 4})) == "[level=5] [STR bonus=4]"
+
+
+def test_without_a_sentence_one_is_made_of_labels() -> None:
+    assert said(say(read("melee"), {})).startswith(
+        "STR bonus [STR bonus=2], Character level [level=1], Weapon [weapon=Longsword], Stance [stance=normal]: "
+        "Critical hit 5 %"
+    )
+    data: Any = document("calculators/melee.yml")
+    inputs = [{**each, "main": "yes"} if each["name"] == "ac" else each for each in data["inputs"]]
+    assert said(say(read("melee", inputs=inputs), {})).startswith("Armor Class of the target [ac=12]: ")
+
+
+def test_a_certain_outcome_speaks_in_its_own_words() -> None:
+    made = read("melee", outcomes=[{"otherwise": "{attack} or so."}], examples=[])
+    assert said(say(made, {}))[-10:] == "4..23 or so."[-10:]
+
+
+def test_an_example_tells_what_came_out() -> None:
+    data: Any = document("calculators/melee.yml")
+    example = data["examples"][0] | {"text": "{weapon}: {attack:+} beats {ac}. {outcome} It had {chance of hit}."}
+    made = read("melee", examples=[example])
+    run = roll_calculator(made, made.examples[0].given, given(made.examples[0].faces))
+    assert said(tell(made, made.examples[0], run)) == "[weapon=Longsword]: +18 beats [ac=15]. Hit for 8. It had 50 %."
+    assert check_examples(made) == ()
+
+
+def test_an_example_that_tells_of_what_never_happened_is_wrong() -> None:
+    data: Any = document("calculators/melee.yml")
+    made = read("melee", examples=[data["examples"][2] | {"text": "{damage} HP.", "shown": "no"}])
+    assert not made.examples[0].shown
+    (problem,) = check_examples(made)
+    assert problem.path == ("examples", 0, "text")
+    assert problem.message == "the text speaks of damage, but the rule never gets to damage here"
+
+
+def test_the_average_of_a_text_fails_when_tried_out() -> None:
+    (problem,) = try_out(read("melee", sentence="{average weapon.kind}"))
+    assert (problem.code, problem.path) == ("not-a-number", ("sentence",))
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"),
+    [("0", "0 %"), ("1/1000", "<1 %"), ("1/80", "1 %"), ("1/2", "50 %"), ("999/1000", ">99 %"), ("1", "100 %")],
+)
+def test_what_may_happen_is_neither_0_nor_100_percent(chance: str, shown: str) -> None:
+    assert whole_percent(Fraction(chance)).replace("\N{NO-BREAK SPACE}", " ") == shown
