@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import yaml
 from hypothesis import example, given, settings
@@ -10,6 +12,8 @@ from rollbook.model.source import Place, Source
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence, place_in, to_data
 from rollbook.parse.read_yaml import MAX_DEPTH, read_yaml
 from rollbook.parse.spell_scalar import spell_scalar
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def read(text: str) -> Node:
@@ -235,3 +239,22 @@ def test_spelling_agrees_with_pyyaml(before: str, text: str, after: str) -> None
             written = whole[event.start_mark.index : event.end_mark.index]
             pieces = spell_scalar(written, styles[event.style], event.value)
             assert "".join(piece for piece, _ in pieces) == event.value
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "data").rglob("*.yml")), ids=lambda path: path.stem)
+def test_libyaml_reads_a_shelf_as_pyyaml_does(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = Source("f.yml", path.read_text(encoding="utf-8"))
+    quickly = read_yaml(source)
+    monkeypatch.setattr(yaml, "__with_libyaml__", False)
+    assert repr(read_yaml(source)) == repr(quickly)
+
+
+# Only where brackets hold a question mark, or a colon or comma that stands alone, libyaml reads what PyYAML doesn't.
+@given(st.lists(PIECES.filter(lambda piece: piece not in "[]{}"), max_size=24).map("".join))
+@settings(max_examples=400, deadline=None)
+def test_libyaml_reads_any_text_as_pyyaml_does(text: str) -> None:
+    source = Source("f.yml", text)
+    quickly = read_yaml(source)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(yaml, "__with_libyaml__", False)
+        assert repr(read_yaml(source)) == repr(quickly)
