@@ -1,7 +1,7 @@
 // The files that the manifest names -> a Python with the engine in it: its memory restored from the snapshot where
 // there is one, otherwise started from the beginning.
 import { Unavailable, compileModule, fetchBytes, fetchOwn, makeCounter, typed } from "./fetch_own.mjs";
-import { forget, keep, kept } from "./kept.mjs";
+import { addToCache, cached, removeFromCache } from "./file_cache.mjs";
 import { inflate, unpackMemory } from "./unpack_memory.mjs";
 
 const RULES = "/lib/rules.zip";
@@ -36,7 +36,7 @@ async function restore({ manifest, base }, module, load, snapshot) {
     return await load(bytes);
   } catch (error) {
     console.info("The engine's snapshot does not fit; it starts from the beginning.", error);
-    await forget(inflatedAddress(manifest, base));
+    await removeFromCache(inflatedAddress(manifest, base));
     return null;
   }
 }
@@ -59,12 +59,12 @@ async function startPlainly({ manifest, base, options }, module, load) {
 async function compiled({ manifest, base, options, later, expect }) {
   const address = new URL(manifest.wasm.path, base);
   const coming = expect(manifest.wasm.size);
-  const ready = options.fresh ? undefined : await kept(address);
+  const ready = options.fresh ? undefined : await cached(address);
   if (ready) coming.none();
   if (ready) return compileModule(ready);
   const module = await compileModule(coming.of(await fetchOwn(manifest.wasm, base, options)));
   // Fetched once more, out of the browser's cache: a copy on the side would slow the compilation down.
-  later.push(async () => keep(address, typed((await fetchOwn(manifest.wasm, base)).body)));
+  later.push(async () => addToCache(address, typed((await fetchOwn(manifest.wasm, base)).body)));
   return module;
 }
 
@@ -73,15 +73,15 @@ async function memory({ manifest, base, options, later, expect }) {
   const address = inflatedAddress(manifest, base);
   const coming = expect(manifest.memory.size);
   try {
-    const ready = options.fresh ? undefined : await kept(address);
+    const ready = options.fresh ? undefined : await cached(address);
     if (ready) coming.none();
     if (ready) return unpackMemory(new Uint8Array(await ready.arrayBuffer()));
     const packed = await inflate(coming.of(await fetchOwn(manifest.memory, base, options)));
-    later.push(() => keep(address, new Response(packed)));
+    later.push(() => addToCache(address, new Response(packed)));
     return unpackMemory(packed);
   } catch (error) {
     console.info("The engine's snapshot cannot be had; it starts from the beginning.", error);
-    await forget(address);
+    await removeFromCache(address);
     return null;
   }
 }

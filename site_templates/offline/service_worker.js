@@ -14,7 +14,7 @@ const LIST = "shelf.json?kept";
 const AT_ONCE = 2;
 
 const isHashed = (path) => path.startsWith("static/") || path.startsWith("engine/");
-// The engine keeps its snapshot inflated, see kept.mjs.
+// The engine keeps its snapshot inflated, see file_cache.mjs.
 const isSnapshot = (path) => /^engine\/memory-[^/]*\.bin$/.test(path);
 const addressOf = (path) => new URL(path.split("/").map(encodeURIComponent).join("/"), SCOPE).href;
 

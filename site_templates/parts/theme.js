@@ -51,7 +51,7 @@
     };
     early.keep = (event) => {
       const button = event.isTrusted && event.target.closest("[data-roll], .table-bar button, .widget button, [data-pin], .for-search");
-      // A click that ends a selection wants the words; see rolls.mjs.
+      // A click that ends a selection wants the words; see dice/rolls.mjs.
       const selection = getSelection();
       if (button && (selection.isCollapsed || !selection.containsNode(button, true))) press(button, event);
     };

@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 from rollbook.model.output import OutputFile
 from rollbook.render.browser import BrowserFiles, render_offline
+from rollbook.render.site.pack_scripts import script_sources
 from rollbook.render.site.policy import POLICY
-from rollbook.render.theme_files import THEME
 
 from tests.once import Once
 from tests.shelves import CASES, build_site, write_site
@@ -32,14 +32,13 @@ def bench_site(bundle: BrowserFiles, version: str) -> tuple[OutputFile, ...]:
     page = (BENCH / "index.html").read_text(encoding="utf-8").replace("POLICY", POLICY)
     module = (BENCH / "page.mjs").read_text(encoding="utf-8")
     module = module.replace("WORKER", bundle.worker).replace("VERSION", version)
-    scripts = [path for path in sorted((THEME / "scripts").iterdir()) if path.suffix == ".mjs"]
     files = (
         OutputFile("site/index.html", page.encode()),
         OutputFile("site/other.html", page.replace("A table", "Another table").encode()),
         OutputFile("site/404.html", page.replace("A table to roll on", "Nothing here").encode()),
         OutputFile("site/page.mjs", module.encode()),
         OutputFile("site/book.pdf", b"%PDF-"),
-        *(OutputFile(f"site/static/scripts/{path.name}", path.read_bytes()) for path in scripts),
+        *(OutputFile(f"site/static/scripts/{path}", text.encode()) for path, text in script_sources().items()),
         *bundle.files,
     )
     return (*files, render_offline(files, bundle.spare))

@@ -36,7 +36,7 @@ LISTEN = """(output) => {
   }).observe(output, { childList: true, subtree: true, characterData: true });
 }"""
 THROW = """async (rolls) => {
-  const { carryOut, handOf } = await import(new URL("static/scripts/throw.mjs", document.baseURI));
+  const { carryOut, handOf } = await import(new URL("static/scripts/dice/throw_plan.mjs", document.baseURI));
   const ask = ({ expression, values, faces }) =>
     table.engine.ask({ kind: "roll", book: "b", expression, values, faces }, { deadline: 60000 });
   const thrown = rolls.map(({ plan, values }) => {

@@ -55,7 +55,7 @@ def test_the_search_opens_at_the_second_try(alone: Living) -> None:
 
 
 def test_dice_that_nobody_sent_come_when_they_are_asked_for_again(alone: Living) -> None:
-    fail(alone, "tray_content.mjs")
+    fail(alone, "log_panel.mjs")
     page = alone.open()
     alone.host.faults.clear()
     alone.host.hosting = False
@@ -91,7 +91,7 @@ def test_a_screen_that_fails_is_filled_when_tried_again(lone_keep: Keep) -> None
 
 
 def test_a_notice_that_is_closed_gives_the_focus_back(lone_keep: Keep) -> None:
-    fail(lone_keep, "pin_buttons.mjs")
+    fail(lone_keep, "pins.mjs")
     page = lone_keep.open("the-gate")
     pin = page.locator("[data-pin='calc-sortie']")
     pin.focus()

@@ -23,14 +23,14 @@ QUERIES: list[dict[str, Any]] = yaml.safe_load((CASE / "queries.yml").read_text(
 FIRST = 3
 
 ASK = """async ({ list, queries }) => {
-  const { openShelf } = await import("./scripts/search_files.mjs");
-  const { search } = await import("./scripts/search_shelf.mjs");
+  const { openShelf } = await import("./scripts/search/books.mjs");
+  const { search } = await import("./scripts/search/rank.mjs");
   const books = await openShelf(new URL(list, document.baseURI).href, "");
   const place = ({ entry }) => [entry.address, entry.under.address].map(decodeURIComponent);
   return queries.map(({ type, ...where }) => search(type, { books, ...where }).results.map(place));
 }"""
 SPLIT = """async (texts) => {
-  const { splitTerms } = await import("./scripts/search_terms.mjs");
+  const { splitTerms } = await import("./scripts/search/terms.mjs");
   return texts.map(splitTerms);
 }"""
 

@@ -20,7 +20,7 @@ from tests.engine.documents import document
 from tests.engine.throwable import rolls_with_plans
 
 HERE = Path(__file__).parent
-THROWER = HERE.parents[1] / "site_templates" / "scripts" / "throw.mjs"
+THROWER = HERE.parents[1] / "site_templates" / "scripts" / "dice" / "throw_plan.mjs"
 MANY = 10_000
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 
-from rollbook.render.site.pack_scripts import pack_scripts
-from rollbook.render.theme_files import THEME
+from rollbook.render.site.pack_scripts import pack_scripts, script_sources
 
-SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted((THEME / "scripts").glob("*.mjs"))}
+SOURCES = script_sources()
 NEEDS = re.compile(r"export const needs=(\[[^\]]*\]),make=\(")
 
 
@@ -31,7 +30,7 @@ def test_no_packed_file_imports_another() -> None:
 def test_whatever_is_needed_is_there_and_nothing_needs_itself() -> None:
     needed = needs()
     assert {part for parts in needed.values() for part in parts} <= needed.keys()
-    assert {"page.mjs", "words-en.mjs", "search_dialog.mjs", "tray_content.mjs", "widgets.mjs"} <= needed.keys()
+    assert {"page.mjs", "words-en.mjs", "search_dialog.mjs", "log_panel.mjs", "widgets.mjs"} <= needed.keys()
     done: set[str] = set()
     while done < needed.keys():
         free = {name for name, parts in needed.items() if set(parts) <= done}
@@ -43,7 +42,7 @@ def test_whatever_is_loaded_later_is_there() -> None:
     packed = pack_scripts()
     later = {name for content in packed.values() for name in re.findall(r'\$load\("([^"]+)"\)', content.decode())}
     assert later <= packed.keys()
-    assert {"board.mjs", "copy_link.mjs", "pin_buttons.mjs", "search_marks.mjs", "words-de.mjs"} <= later
+    assert {"board.mjs", "pins.mjs", "mark_words.mjs", "term_card.mjs", "words-de.mjs"} <= later
 
 
 def test_what_a_module_exports_never_changes() -> None:

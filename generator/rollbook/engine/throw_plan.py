@@ -10,8 +10,8 @@ A plan is JSON, and this is the one place that says what is in it. It is a sum: 
 
 `start` and `end` are the columns of the author's words for the term; a function has them as "at" where it is shown as
 one piece. Dice stand in the order that they are thrown. Everything in a plan comes to a whole number, so that a script
-counts exactly; an expression that is no such sum has none and waits for the engine. `site_templates/scripts/throw.mjs`
-carries a plan out.
+counts exactly; an expression that is no such sum has none and waits for the engine.
+`site_templates/scripts/dice/throw_plan.mjs` carries a plan out.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 // What a page of the site does, laid open to the tests as window.table.
-import { connectEngine } from "./static/scripts/engine.mjs";
-import { keepOffline } from "./static/scripts/offline.mjs";
+import { connectEngine } from "./static/scripts/engine/engine.mjs";
+import { keepOffline } from "./static/scripts/engine/warm_up.mjs";
 
 const wishes = new URLSearchParams(location.search);
 const limits = wishes.has("startDeadline") ? { startDeadline: Number(wishes.get("startDeadline")) } : {};

@@ -14,7 +14,7 @@ from rollbook.render.site.hashed import fingerprint, hashed_name
 from rollbook.render.site.pack_scripts import pack_module
 from rollbook.render.theme_files import theme_text
 
-MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "kept.mjs", "unpack_memory.mjs")
+MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "file_cache.mjs", "unpack_memory.mjs")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 SLOW = "no Node 20.19 or newer was found, so readers' first roll takes several times as long"
 

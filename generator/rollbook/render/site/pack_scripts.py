@@ -17,6 +17,7 @@ import subprocess
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from posixpath import basename, normpath
 from tempfile import TemporaryDirectory
 
 from rollbook.model.wrong_use import WrongUse
@@ -24,11 +25,14 @@ from rollbook.render.site.live_words import live_words
 from rollbook.render.theme_files import THEME, theme_text, without_remarks
 
 # The one that start.js brings, and those that come when they are wanted.
-_FIRST = "page.mjs"
-_LATE = re.compile(r'\bimport\("\./(\w+\.mjs)"\)')
+_FIRST = "page/page.mjs"
+_LATE = re.compile(r'\bimport\("([./\w]+\.mjs)"\)')
 _OPTIONS = ("--bundle", "--format=esm", "--minify", "--charset=utf8", "--target=esnext", "--log-level=error")
 _SHARING = ("--splitting", "--chunk-names=part-[hash]")
-_NAMES = ("--outdir=out", "--out-extension:.js=.mjs")
+# Packed, all lie in one folder: place.mjs finds the site's root from there. esbuild refuses two of the same name.
+_NAMES = ("--outdir=out", "--entry-names=[name]", "--out-extension:.js=.mjs")
+# words.mjs asks for them beside itself.
+_WORDS = "page"
 
 # How esbuild writes a packed module: what it imports comes first, what it exports last.
 _IMPORTS = re.compile(r'(?:import(?:\{[^}]*\}from)?"\./[^"]+";)*')
@@ -41,13 +45,20 @@ _LEFT = re.compile(r"(?:^|[;}\n])(?:import[{\"* ]|export[{* ])|\bimport\(")
 @cache
 def pack_scripts() -> Mapping[str, bytes]:
     """-> the scripts by name. The same for every build, so one process works it out once."""
-    sources = {path.name: theme_text(f"scripts/{path.name}") for path in sorted((THEME / "scripts").iterdir())}
-    words = live_words()
-    modules = {name: text.encode() for name, text in sources.items() if name.endswith(".mjs")} | words
-    late = {name for text in sources.values() for name in _LATE.findall(text)}
-    plain = {name: without_remarks(text).encode() for name, text in sources.items() if name.endswith(".js")}
+    sources = script_sources()
+    words = {f"{_WORDS}/{name}": content for name, content in live_words().items()}
+    modules = {path: text.encode() for path, text in sources.items() if path.endswith(".mjs")} | words
+    late = {normpath(f"{path}/../{name}") for path, text in sources.items() for name in _LATE.findall(text)}
+    plain = {basename(path): without_remarks(text).encode() for path, text in sources.items() if path.endswith(".js")}
     packed = _pack(modules, sorted({_FIRST, *late, *words}), *_SHARING)
     return plain | {name: _standing_alone(name, content.decode()).encode() for name, content in packed.items()}
+
+
+def script_sources() -> dict[str, str]:
+    """-> the scripts as they are written, by their paths below site_templates/scripts."""
+    folder = THEME / "scripts"
+    paths = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.*js"))
+    return {path: theme_text(f"scripts/{path}") for path in paths}
 
 
 def pack_module(modules: dict[str, bytes], first: str) -> bytes:
@@ -76,10 +87,11 @@ def _renamed(names: str) -> str:
 
 
 def _pack(modules: dict[str, bytes], entries: list[str], *options: str) -> dict[str, bytes]:
-    """Modules by name, and those that keep a file of their own -> the packed files by name."""
+    """Modules by path, and those that keep a file of their own -> the packed files by name."""
     with TemporaryDirectory(prefix="rollbook-") as name:
         folder = Path(name)
         for module, content in modules.items():
+            (folder / module).parent.mkdir(exist_ok=True)
             (folder / module).write_bytes(content)
         command = [str(_esbuild()), *entries, *_OPTIONS, *_NAMES, *options]
         packed = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Text -> the terms that it is found by. search_terms.mjs is its twin in the browser; a test holds the two together.
+"""Text -> the terms that it is found by. scripts/search/terms.mjs is its twin in the browser; a test compares the two.
 
 `Armour −2, 1½ hours, 2d6+3` -> armour, -2, 1.5, hours, 2d6, +3. Letters lose case and accents, signs stay with their
 number, dice stay whole. What a language makes of its words, such as plurals, is left to the browser, so that the

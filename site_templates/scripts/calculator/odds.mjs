@@ -1,0 +1,183 @@
+// The odds of a calculator: the chance of each outcome, a chart of each result, and what moving one number does.
+import { oddsChart, percentOf, shareBar } from "../dice/odds_chart.mjs";
+import { button, element } from "../page/element.mjs";
+import { say } from "../page/words.mjs";
+
+// The panel, the calculator's section, { ask, request, fields } -> { show(odds) }, for whenever the fields change.
+export function fillOdds(panel, section, about) {
+  const outcomes = element("div", { class: "odds-outcomes" });
+  const results = element("div", { class: "odds-results" });
+  const moves = movePanel(section, about);
+  const note = element("p", { class: "odds-note" }, say("odds_waiting"));
+  panel.replaceChildren(note, outcomes, results, moves.element);
+  const charts = new Map();
+
+  return {
+    show(odds) {
+      if (panel.hidden) return;
+      note.textContent = odds.exact ? say("odds_exact") : say("odds_sampled", { samples: odds.samples });
+      outcomes.replaceChildren(...(odds.outcomes.length > 1 ? [outcomeTable(odds.outcomes)] : []));
+      // A chart stays where it is, so that the reader's choice of at least or at most stays with it.
+      for (const result of odds.results.filter(isUncertain)) {
+        if (!charts.has(result.name)) charts.set(result.name, oddsChart(titleOf(result)));
+        charts.get(result.name).show(result.odds, remark(result));
+      }
+      results.replaceChildren(...odds.results.filter(isUncertain).map(({ name }) => charts.get(name).element));
+      moves.refresh();
+    },
+  };
+}
+
+function isUncertain({ odds }) {
+  return odds !== null && odds.rows.length > 1;
+}
+
+function titleOf({ label, unit }) {
+  return unit ? `${label} (${unit})` : label;
+}
+
+// A result that is not always shown: its chart counts only the times when it is.
+function remark({ shown }) {
+  return shown.percent === "100%" ? "" : say("odds_when_shown", { percent: shown.percent });
+}
+
+function outcomeTable(outcomes) {
+  const rows = outcomes.map(({ label, percent, exactly }) => element("tr", {},
+    element("th", { scope: "row" }, label),
+    element("td", { class: "align-right", title: exactly }, percent),
+    element("td", { "aria-hidden": "true" }, shareBar(percentOf(percent) / 100))));
+  const head = element("tr", {}, element("th", { scope: "col" }, say("odds_outcome")), element("th", { scope: "col", class: "align-right" }, say("odds_chance")), element("td", { "aria-hidden": "true" }));
+  return element("table", {}, element("caption", {}, say("odds_outcomes")), element("thead", {}, head), element("tbody", {}, ...rows));
+}
+
+// What moving one number does: the chance of each outcome, or the average of each result, for the values around it.
+
+const AROUND = 5;
+const MOST_CHOICES = 24;
+
+// The calculator's section, { ask, request, fields } -> { element, refresh() }
+export function movePanel(section, { ask, request, fields }) {
+  const select = element("select", { id: `${section.id}-move`, onchange: () => refresh() });
+  const region = element("div", {});
+  const begin = button(say("move_begin"), () => {
+    opened = true;
+    begin.hidden = true;
+    frame.hidden = false;
+    refresh();
+  });
+  const frame = element("div", { class: "move-frame", hidden: true }, element("label", { for: select.id }, say("move_which")), " ", select, region);
+  let opened = false;
+  let turn = 0;
+
+  function offer() {
+    const movable = fields().filter((field) => valuesAround(field).length > 1);
+    const chosen = select.value;
+    select.replaceChildren(...movable.map(({ name, label }) => element("option", { value: name }, label)));
+    if (movable.some(({ name }) => name === chosen)) select.value = chosen;
+    begin.hidden = opened || movable.length === 0;
+  }
+
+  // One value after the other: a click on Roll then waits for one answer and not for all.
+  async function refresh() {
+    offer();
+    if (!opened || !select.value) return;
+    const own = (turn += 1);
+    const field = fields().find(({ name }) => name === select.value);
+    const rows = [];
+    for (const value of valuesAround(field)) {
+      const told = await askWith(field.name, value);
+      if (own !== turn) return;
+      if (told === null) continue;
+      rows.push({ value, ...told, current: String(value) === String(field.value) });
+      region.replaceChildren(movesTable(field.label, rows));
+    }
+  }
+
+  // Outcomes alone are quicker to work out; a rule with one outcome is about its results.
+  async function askWith(name, value) {
+    const branches = section.querySelectorAll("[data-outcome]").length > 1;
+    const answer = await ask(branches ? request("move", { name, to: [value] }) : moved(request("odds"), name, value));
+    if (answer.problem || answer.problems) return null;
+    const { outcomes } = branches ? answer.moves[0] : { outcomes: [] };
+    return { outcomes, results: answer.results ?? [], exact: answer.exact ?? true };
+  }
+
+  offer();
+  return { element: element("div", { class: "moves" }, begin, frame), refresh };
+}
+
+function moved(request, name, value) {
+  return { ...request, inputs: { ...request.inputs, [name]: value } };
+}
+
+// A field -> the values to compare: those around its number, all its choices, yes and no.
+function valuesAround({ kind, value, control }) {
+  if (kind === "flag") return [false, true];
+  if (kind === "choice") return [...control.options].map((option) => option.value).slice(0, MOST_CHOICES);
+  const middle = Number(value);
+  if (kind !== "number" || value === "" || !Number.isFinite(middle)) return [];
+  const low = control.min === "" ? -Infinity : Number(control.min);
+  const high = control.max === "" ? Infinity : Number(control.max);
+  // Near an end the values on the other side take the room.
+  const first = Math.max(low, Math.min(middle - AROUND, high - 2 * AROUND));
+  return Array.from({ length: 2 * AROUND + 1 }, (_, index) => first + index).filter((number) => number <= high);
+}
+
+function movesTable(label, rows) {
+  const [{ outcomes, results }] = rows;
+  const columns = outcomes.length > 0
+    ? outcomes.map(({ label: title }, index) => ({ title, cell: (row) => chanceCell(row.outcomes[index]?.percent ?? "0%") }))
+    : results.map(({ label: title }, index) => ({ title, cell: (row) => element("td", {}, wordedResult(row.results[index], row.exact)) }));
+  const head = element("tr", {}, element("th", { scope: "col" }, label), ...columns.map(({ title }) => element("th", { scope: "col" }, title)));
+  const body = rows.map((row) => element("tr", { class: row.current ? "current" : null },
+    element("th", { scope: "row", "aria-current": row.current ? "true" : null }, wordedValue(row.value)),
+    ...columns.map(({ cell }) => cell(row))));
+  const table = element("table", {}, element("caption", {}, say("move_caption", { label })), element("thead", {}, head), element("tbody", {}, ...body));
+  return element("div", { class: "table-scroll", tabindex: "0", role: "group", "aria-label": say("move_caption", { label }) }, table);
+}
+
+function chanceCell(percent) {
+  return element("td", {}, percent, " ", shareBar(percentOf(percent) / 100));
+}
+
+function wordedValue(value) {
+  if (typeof value === "boolean") return say(value ? "word_yes" : "word_no");
+  return String(value).replace("-", "−");
+}
+
+// What a calculator's fields lead to, before anyone rolls: the engine's odds in the places where the build put those of
+// the defaults.
+export function expect(section, odds) {
+  for (const [index, { percent }] of odds.outcomes.entries()) {
+    const place = section.querySelector(`[data-outcome="${index}"]`);
+    if (place) place.textContent = `(${odds.exact ? percent : say("calc_about", { value: percent })})`;
+  }
+  const places = new Map([...section.querySelectorAll("[data-result]")].map((place) => [place.dataset.result, place]));
+  for (const result of odds.results) {
+    const place = places.get(result.name);
+    if (place) place.textContent = wordedResult(result, odds.exact);
+  }
+}
+
+// Why the numbers are not those of the fields; no words: they are.
+export function remarkOn(section, words) {
+  const place = section.querySelector(".widget-expected");
+  place.querySelector(".widget-remark")?.remove();
+  if (words) place.prepend(element("p", { class: "widget-remark" }, words));
+}
+
+// A result's odds -> `4 to 23, average 13.5`, the one value that it can have, or each of few words with its chance.
+export function wordedResult({ odds, unit }, exact) {
+  if (odds === null) return say("calc_never");
+  const { rows } = odds;
+  const with_unit = (text) => (unit ? `${text} ${unit}` : text);
+  if (rows.length === 1 && odds.left_out === 0) return with_unit(rows[0].value);
+  if (odds.average === null || !("at_least" in rows[0])) return rows.slice(0, 6).map(({ value, percent }) => `${value} (${percent})`).join(", ");
+  const average = exact ? odds.average : say("calc_about", { value: odds.average });
+  const [low, high] = odds.left_out === 0 ? [rows[0].value, rows.at(-1).value] : [withMinus(odds.min), withMinus(odds.max)];
+  return with_unit(say("calc_spread", { low, high, average }));
+}
+
+function withMinus(value) {
+  return String(value).replace("-", "−");
+}

@@ -1,0 +1,193 @@
+// Dice in the text: a click on a button with data-roll rolls it and shows every die beside it.
+import { afterPaint, refusal, showWaiting } from "../engine/waiting.mjs";
+import { add, amend } from "../log/log.mjs";
+import { button, element } from "../page/element.mjs";
+import { placeOf } from "../page/place.mjs";
+import { say } from "../page/words.mjs";
+import { rollChoices } from "./roll_choices.mjs";
+import { miscounted, shownRoll } from "./show_roll.mjs";
+import { inWay, planOf, thrownRoll } from "./thrown_roll.mjs";
+import { valuesFor } from "./values.mjs";
+
+const widgets = new WeakMap();
+
+// How to reach the engine -> every roll of this page and of those that follow it can be clicked.
+export function enlivenRolls(engine) {
+  document.addEventListener("click", (event) => {
+    const pressed = event.target.closest("[data-roll]");
+    if (pressed && isMeant(event, pressed)) rollIn(pressed, engine, heldWay(event));
+  });
+}
+
+// The second click of a double click is a habit, and one that ends a selection wants the words. Of an early one that was
+// judged when it was made.
+function isMeant(event, pressed) {
+  const selection = getSelection();
+  return event.detail !== 2 && (event.meant || selection.isCollapsed || !selection.containsNode(pressed, true));
+}
+
+// Shift is held for advantage, Alt for disadvantage.
+function heldWay(event) {
+  return event.shiftKey ? "adv" : event.altKey ? "dis" : null;
+}
+
+// A button with data-roll -> rolled; `way` is adv, dis, or null for what its own switch says.
+export function rollIn(pressed, engine, way = null) {
+  const widget = widgetOf(pressed, engine);
+  if (way && widget.choices.d20) widget.choices.choose(way);
+  widget.rolling = throwDice(widget, false);
+  return widget.rolling;
+}
+
+// The same dice with other numbers: what the reader changes after the roll does not throw them again, nor does what they
+// change while the engine is still about to throw them.
+async function rollWithChoices(widget) {
+  if (!planOf(widget.pressed)) await widget.rolling;
+  return throwDice(widget, true);
+}
+
+export function widgetOf(pressed, engine) {
+  if (!widgets.has(pressed)) widgets.set(pressed, makeWidget(pressed, engine));
+  return widgets.get(pressed);
+}
+
+function makeWidget(pressed, engine) {
+  const widget = {
+    pressed,
+    engine,
+    expression: pressed.dataset.roll,
+    names: namesOf(pressed),
+    note: document.getElementById(pressed.getAttribute("aria-describedby"))?.textContent.trim() ?? "",
+    output: element("output", { class: "rolled" }),
+    trouble: element("span", { class: "roll-trouble" }),
+    entry: null,
+    rolling: null,
+    seed: null,
+    fallen: [],
+    asked: 0,
+  };
+  widget.choices = rollChoices({ ...widget, d20: "d20" in pressed.dataset }, () => rollWithChoices(widget));
+  widget.frame = element("span", { class: "roll-result", hidden: true }, widget.output, widget.trouble, widget.choices.toggle, hideButton(widget));
+  (pressed.closest("code") ?? pressed).after(...noteOf(pressed), widget.frame);
+  atEndOfBlock(pressed, widget.choices.panel);
+  return widget;
+}
+
+// The sentence goes on after the result; fields would tear it apart.
+function atEndOfBlock(pressed, panel) {
+  const block = pressed.closest("p, li, td, th, dd, dt, .row-text") ?? pressed.parentElement;
+  const list = block.querySelector(":scope > :is(ul, ol)");
+  block.insertBefore(panel, list);
+}
+
+// The note stands between the button and the result; moving it keeps all three together.
+function noteOf(pressed) {
+  const note = document.getElementById(pressed.getAttribute("aria-describedby"));
+  return note ? [note] : [];
+}
+
+function hideButton(widget) {
+  const hide = () => {
+    const held = widget.frame.contains(document.activeElement);
+    widget.frame.hidden = true;
+    widget.choices.open(false);
+    // The focus must not fall to the top of the page with the button that had it.
+    if (held) widget.pressed.focus();
+  };
+  return button("×", hide, { class: "roll-hide", "aria-label": say("hide_result") });
+}
+
+function namesOf(pressed) {
+  try {
+    return JSON.parse(pressed.dataset.asks ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+// Thrown by the page where it has a plan, and read by the engine in every case.
+async function throwDice(widget, again) {
+  const turn = (widget.asked += 1);
+  const request = requestOf(widget);
+  const place = { ...placeOf(widget.pressed), book: widget.engine.book ?? "" };
+  const thrown = throwAtOnce(widget, request, again);
+  let entry = again ? widget.entry : null;
+  if (thrown) entry = widget.entry = writeDown(place, { request, thrown, entry }, thrown.roll);
+  widget.frame.hidden = false;
+  widget.trouble.replaceChildren();
+  const stopWaiting = thrown ? showThrown(widget, thrown) : showWaiting(widget.output, widget.engine);
+  const chance = thrown ? { faces: thrown.faces } : again && widget.seed !== null ? { seed: widget.seed } : {};
+  if (thrown) await afterPaint();
+  const answer = await widget.engine.ask({ ...request, ...chance });
+  stopWaiting();
+  if (answer.problem) return turn === widget.asked ? fail(widget, answer.problem, thrown, again) : null;
+  const verdict = await widget.choices.verdict(request, thrown ? chance : { seed: answer.seed });
+  // Each throw goes to the log, but of quick ones only the last is shown.
+  entry = writeDown(place, { request, thrown, entry }, answer.roll, answer.seed, verdict);
+  if (turn !== widget.asked) return null;
+  widget.entry = entry;
+  widget.seed = answer.seed;
+  showRead(widget, thrown, answer.roll, verdict);
+  widget.choices.refresh();
+  return answer;
+}
+
+// -> { roll, faces } or null. What has fallen stays: other numbers, or a second throw beside the first, do not change it.
+function throwAtOnce(widget, { expression, values }, again) {
+  const plan = inWay(planOf(widget.pressed), widget.choices.way(), expression);
+  if (!plan || !Object.values(values).every(Number.isSafeInteger)) return null;
+  const thrown = thrownRoll(expression, plan, again ? widget.fallen : [], values);
+  widget.fallen = again && widget.fallen.length > thrown.faces.length ? widget.fallen : thrown.faces;
+  return thrown;
+}
+
+// Who asks whether a number is reached is told all of it at once, when the engine has judged.
+function showThrown(widget, { roll }) {
+  const [ears, eyes] = shownRoll(roll, { note: widget.note });
+  delete widget.output.dataset.read;
+  widget.output.replaceChildren(...(widget.choices.judges() ? [eyes] : [ears, eyes]));
+  widget.choices.refresh();
+  return () => {};
+}
+
+// What was said already is not said again; only what the eyes see is completed.
+function showRead(widget, thrown, roll, verdict) {
+  const remark = [miscounted(thrown, roll), verdict].filter(Boolean).join(" ");
+  const [ears, eyes] = shownRoll(roll, { remark, note: widget.note });
+  widget.output.dataset.read = "";
+  if (!thrown || remark || widget.output.childElementCount < 2) widget.output.replaceChildren(ears, eyes);
+  else if (!widget.output.lastElementChild.isEqualNode(eyes)) widget.output.lastElementChild.replaceWith(eyes);
+}
+
+function requestOf(widget) {
+  const values = valuesFor(Object.keys(widget.names), widget.engine.book);
+  return {
+    kind: "roll",
+    expression: widget.choices.expression(),
+    values: Object.fromEntries(values.map(({ name, value }) => [name, value])),
+  };
+}
+
+// -> the id of its entry in the log: the one that it has already, or a new one for its place.
+function writeDown(place, { request, thrown, entry }, roll, seed = null, verdict = null) {
+  const said = {
+    what: roll.expression,
+    shown: roll.shown,
+    sentence: [roll.sentence, verdict].filter(Boolean).join(" "),
+    seed,
+    faces: thrown?.faces ?? null,
+    request,
+  };
+  if (!entry) return add({ ...said, ...place });
+  amend(entry, said);
+  return entry;
+}
+
+// Dice that have fallen stay; only what the engine would have said of them is missing.
+function fail(widget, problem, thrown, again) {
+  const place = thrown ? widget.trouble : widget.output;
+  if (thrown && widget.output.childElementCount < 2) widget.output.replaceChildren(...shownRoll(thrown.roll, { note: widget.note }));
+  const repeat = () => throwDice(widget, again || thrown !== null);
+  place.replaceChildren(...(thrown ? [" "] : []), ...refusal(problem, widget.engine, widget.pressed, repeat));
+  return null;
+}

@@ -1,0 +1,46 @@
+// A roll as the engine tells it -> what the page shows: the total, and the author's words with every die in its place.
+import { element, unheard, unseen } from "../page/element.mjs";
+import { say } from "../page/words.mjs";
+
+// The engine's `roll` -> children for an <output>: one sentence for ears, the dice for eyes.
+export function shownRoll(roll, { remark = "", note = "" } = {}) {
+  const total = element("strong", { class: "total" }, roll.shown);
+  const parts = roll.breakdown.flatMap(shownSpan);
+  const why = parts.length > 0 ? [" = ", ...parts] : [];
+  const natural = naturalWords(roll);
+  const eyes = unheard(total, ...why, natural && element("em", { class: "natural" }, ` ${natural}`), remark && ` ${remark}`, note && element("small", { class: "result-note" }, ` ${note}`));
+  return [unseen(`${roll.spoken}${remark ? `. ${remark}` : ""}`), eyes];
+}
+
+function shownSpan(span) {
+  if (span.kind === "text") return [span.text];
+  if (span.kind === "name" && span.dice.length === 0) return [element("span", { class: "name" }, `${span.text} (${number(span.value)})`)];
+  const written = element("span", { class: "written" }, span.text);
+  return [written, " ", element("span", { class: "dice" }, ...span.dice.map(shownDie))];
+}
+
+// What befell a die is said by its shape and by words, never by colour alone.
+function shownDie(die) {
+  const marks = die.marks.map((mark) => say(`mark_${mark}`));
+  if (!die.kept && !die.marks.includes("rerolled")) marks.push(say("mark_dropped"));
+  const face = element(die.kept ? "span" : "s", {}, number(die.face));
+  const note = marks.length > 0 ? element("small", {}, ` ${marks.join(", ")}`) : null;
+  return element("span", { class: `face${die.natural ? ` ${die.natural}` : ""}` }, face, note);
+}
+
+// A d20 that shows its highest or lowest face is spoken of at every table.
+function naturalWords(roll) {
+  const dice = roll.breakdown.flatMap((span) => span.dice ?? []);
+  const d20 = dice.find((die) => die.sides === 20 && die.kept && die.natural);
+  return d20 ? say("natural", { face: d20.face }) : "";
+}
+
+function number(value) {
+  if (typeof value === "boolean") return say(value ? "word_yes" : "word_no");
+  return String(value).replace("-", "−");
+}
+
+// What the page threw, the engine's `roll` of the same faces -> what to say if they do not agree. The engine is right.
+export function miscounted(thrown, { total, shown }) {
+  return thrown && thrown.roll.total !== total ? say("counted_wrong", { thrown: thrown.roll.shown, total: shown }) : "";
+}

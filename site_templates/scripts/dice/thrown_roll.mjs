@@ -1,0 +1,68 @@
+// A roll that the page threw itself, in the shape in which the engine tells of its own: shown and written down at once.
+// The engine then reads the same faces, and what it says stands.
+import { say } from "../page/words.mjs";
+import { carryOut, handOf } from "./throw_plan.mjs";
+
+// Longer than any plan of a book.
+const LONGEST = 20_000;
+const MANY_DICE = 30;
+
+// An element with data-throw -> its plan, or null where only the engine can roll.
+export function planOf(pressed) {
+  const written = pressed.dataset.throw;
+  if (!written || written.length > LONGEST) return null;
+  try {
+    return JSON.parse(written);
+  } catch {
+    return null;
+  }
+}
+
+// Advantage or disadvantage: the whole plan twice, as the engine reads adv(…) and dis(…).
+export function inWay(plan, way, expression) {
+  return plan && way ? [{ f: way, x: 1, a: [plan], at: [0, expression.length] }] : plan;
+}
+
+// What is rolled, its plan, faces that have fallen already, what its names stand for -> { roll, faces }
+export function thrownRoll(expression, plan, fallen, values) {
+  const hand = handOf(fallen);
+  const { total, spans } = carryOut(plan, hand, values);
+  const breakdown = inWords(expression, spans);
+  const sentence = inSentence(total, breakdown);
+  return { roll: { expression, total, shown: written(total), breakdown, sentence, spoken: sentence }, faces: hand.faces };
+}
+
+// The author's words with what was thrown in its places.
+function inWords(expression, spans) {
+  const pieces = [];
+  let place = 0;
+  const text = (end) => end > place && pieces.push({ kind: "text", text: expression.slice(place, end) });
+  for (const { start, end, ...span } of spans) {
+    text(start);
+    pieces.push({ ...span, text: expression.slice(start, end) });
+    place = end;
+  }
+  text(expression.length);
+  return pieces;
+}
+
+function inSentence(total, pieces) {
+  if (pieces.every(({ kind }) => kind === "text")) return written(total);
+  const parts = pieces.map((piece) => (piece.kind === "text" ? piece.text : `${piece.text} (${cameTo(piece)})`)).join("");
+  return say("thrown", { total: written(total), parts: parts.replace(/\s+/g, " ") });
+}
+
+function cameTo({ kind, value, dice, rolls }) {
+  if (kind === "choice") return rolls.map((roll) => (roll.dropped ? `${say("mark_dropped")} ` : "") + written(roll.total)).join(", ");
+  if (kind === "name" || dice.length === 0 || dice.length > MANY_DICE) return written(value);
+  return dice.map(faceWords).join(", ");
+}
+
+function faceWords({ sides, face, natural, kept }) {
+  if (!kept) return `${say("mark_dropped")} ${face}`;
+  return sides === 20 && natural ? say("natural", { face }) : String(face);
+}
+
+function written(number) {
+  return String(number).replace("-", "−");
+}

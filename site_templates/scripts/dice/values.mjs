@@ -1,0 +1,50 @@
+// What stands for the names in a formula: the reader's sheet first, then what was typed on this page, then 0.
+import { element } from "../page/element.mjs";
+
+const typed = new Map();
+const LARGEST = 1_000_000;
+let fromSheet = () => ({});
+
+// The character sheet gives its numbers: source(book) -> { name: value }.
+export function provideValues(source) {
+  fromSheet = source;
+}
+
+// The names that a roll asks for -> [{ name, value, sheet }], in their order.
+export function valuesFor(names, book) {
+  const sheet = book ? fromSheet(book) : {};
+  return names.map((name) => {
+    const held = Object.hasOwn(sheet, name) ? sheet[name] : undefined;
+    if (typeof held === "number" && Number.isFinite(held)) return { name, value: held, sheet: true };
+    return { name, value: typed.get(`${book} ${name}`) ?? 0, sheet: false };
+  });
+}
+
+export function remember(book, name, value) {
+  typed.set(`${book} ${name}`, value);
+}
+
+// What a reader typed into a field of numbers -> a whole number that the engine takes.
+export function wholeNumber(text) {
+  const number = Math.trunc(Number(text));
+  return Number.isFinite(number) ? Math.max(-LARGEST, Math.min(LARGEST, number)) : 0;
+}
+
+// The reader's own numbers beside every formula that uses them: d20 + DEX bonus (+2).
+
+// After each change of page or character.
+export function noteSheetValues(engine) {
+  for (const old of document.querySelectorAll(".from-sheet")) old.remove();
+  for (const roll of document.querySelectorAll("button[data-asks]")) {
+    const words = JSON.parse(roll.dataset.asks);
+    const held = valuesFor(Object.keys(words), engine.book).filter(({ sheet }) => sheet);
+    // One number needs no name: the formula beside it has it.
+    const named = Object.keys(words).length > 1;
+    const said = held.map(({ name, value }) => `${named ? `${words[name]} ` : ""}${signed(value)}`).join(", ");
+    if (said) (roll.closest("code") ?? roll).after(element("small", { class: "from-sheet" }, ` (${said})`));
+  }
+}
+
+function signed(value) {
+  return value < 0 ? `−${-value}` : `+${value}`;
+}

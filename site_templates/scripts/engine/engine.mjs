@@ -1,0 +1,195 @@
+// The page's side of the engine: asks the worker, one request after the other, and sees to it that each is answered,
+// whether the engine is still coming, thinks too long, or dies.
+import { startWorker } from "./start_worker.mjs";
+
+// From sending a request; beyond it the reader is told, and gets a new engine.
+const ANSWER_DEADLINE = 2_500;
+// Between two signs of life while it starts: long enough for a slow line.
+const START_DEADLINE = 60_000;
+// A book's rules are fetched, too.
+const LOAD_DEADLINE = 20_000;
+const DEATHS_IN_A_ROW = 3;
+
+const WORDS = {
+  idle: "The dice are at rest.",
+  starting: "The dice engine is starting.",
+  ready: "The dice are ready.",
+  working: "Working it out.",
+};
+
+// The address of worker.mjs -> an engine that has not started yet: { ask, use, warm, retry, onState, onProgress }.
+export function connectEngine(address, limits = {}) {
+  return new Engine(address, { startDeadline: START_DEADLINE, answerDeadline: ANSWER_DEADLINE, ...limits });
+}
+
+class Engine {
+  #address;
+  #limits;
+  #worker = null;
+  #state = { name: "idle", code: "", reason: WORDS.idle };
+  #listeners = new Set();
+  #progress = { arrived: 0, coming: 0, took: 0 };
+  #followers = new Set();
+  #waiting = [];
+  #current = null;
+  #books = new Map();
+  #deaths = 0;
+
+  constructor(address, limits) {
+    // Now: later the reader may be on another page, seen from which the same words lead elsewhere.
+    this.#address = new URL(address, document.baseURI).href;
+    this.#limits = limits;
+  }
+
+  // A request for the door -> its answer, always: a problem where there is none.
+  ask(request, { deadline = this.#limits.answerDeadline } = {}) {
+    return this.#add({ message: { ask: request }, deadline });
+  }
+
+  // A book and where its rules lie -> what the door says of them. Requests that follow may name the book.
+  use(book, rules) {
+    const address = new URL(rules, document.baseURI).href;
+    const used = this.#books.get(book);
+    if (used?.address === address) return used.answer;
+    const answer = this.#add(this.#loading(book, address)).then((loaded) => {
+      if (loaded.problem) this.#books.delete(book);
+      return loaded;
+    });
+    this.#books.set(book, { address, answer });
+    return answer;
+  }
+
+  // The first sign that dice will be wanted -> the engine is on its way. No promise: ask() waits by itself.
+  warm() {
+    if (this.#state.name === "idle") this.#start(false);
+  }
+
+  // After a failure: everything is fetched anew, past the browser's cache.
+  retry() {
+    if (this.#state.name !== "failed") return;
+    this.#deaths = 0;
+    this.#start(true);
+  }
+
+  // callback({ name, code, reason }) now and at every change -> a function that ends this.
+  onState(callback) {
+    this.#listeners.add(callback);
+    callback(this.#state);
+    return () => this.#listeners.delete(callback);
+  }
+
+  // callback({ arrived, coming, took }) now and while the engine comes: bytes, and milliseconds since the first of them ->
+  // a function that ends this.
+  onProgress(callback) {
+    this.#followers.add(callback);
+    callback(this.#progress);
+    return () => this.#followers.delete(callback);
+  }
+
+  #add(job) {
+    if (this.#state.name === "failed") return Promise.resolve(problem(this.#state.code, this.#state.reason));
+    const answer = new Promise((resolve) => this.#waiting.push({ ...job, resolve }));
+    this.warm();
+    this.#next();
+    return answer;
+  }
+
+  #loading(book, address) {
+    return { message: { load: { book, address } }, deadline: LOAD_DEADLINE };
+  }
+
+  // A new worker knows no books: those that the last one knew are loaded before anything else is asked.
+  #start(fresh) {
+    this.#show("starting");
+    const waiting = new Set(this.#waiting.map(({ message }) => message.load?.book));
+    for (const [book, { address }] of this.#books) {
+      if (!waiting.has(book)) this.#waiting.unshift({ ...this.#loading(book, address), resolve: () => {} });
+    }
+    this.#worker = startWorker(this.#address, {
+      fresh,
+      silence: this.#limits.startDeadline,
+      progress: (progress) => {
+        this.#progress = progress;
+        for (const follower of [...this.#followers]) follower(progress);
+      },
+      started: () => this.#ready(),
+      answered: (answer) => this.#answered(answer),
+      failed: ({ code, message }) => this.#failed(code, message),
+      died: () => this.#died(),
+    });
+  }
+
+  #ready() {
+    this.#show("ready");
+    this.#next();
+  }
+
+  #next() {
+    if (this.#state.name !== "ready" || this.#waiting.length === 0) return;
+    this.#current = this.#waiting.shift();
+    this.#show("working");
+    try {
+      this.#worker.send(this.#current.message, this.#current.deadline, () => this.#tooLong());
+    } catch (error) {
+      // The browser refuses to send it: those that wait behind it are not to blame.
+      this.#answered(problem("not-sent", `this cannot be asked (${error.name})`));
+    }
+  }
+
+  #answered(answer) {
+    this.#deaths = 0;
+    this.#settle(answer);
+    this.#ready();
+  }
+
+  #settle(answer) {
+    const job = this.#current;
+    this.#current = null;
+    job?.resolve(answer);
+  }
+
+  #tooLong() {
+    const seconds = this.#current.deadline / 1000;
+    this.#restart(problem("took-too-long", `this takes longer than ${seconds} seconds, so it was stopped`));
+  }
+
+  // It died of something outside: the request was not at fault and is asked again.
+  #died() {
+    this.#deaths += 1;
+    if (this.#deaths >= DEATHS_IN_A_ROW) return this.#giveUp("died", "the dice engine stopped again and again");
+    if (this.#current) this.#waiting.unshift(this.#current);
+    this.#current = null;
+    this.#restart(null);
+  }
+
+  // Before it was ready: there is no engine. Later: this request broke it, and the next one gets a new engine.
+  #failed(code, reason) {
+    if (this.#state.name === "starting") return this.#giveUp(code, reason);
+    this.#deaths += 1;
+    if (this.#deaths >= DEATHS_IN_A_ROW) return this.#giveUp(code, reason);
+    this.#restart(problem(code, reason));
+  }
+
+  #restart(answer) {
+    this.#worker.end();
+    if (answer) this.#settle(answer);
+    this.#start(false);
+  }
+
+  #giveUp(code, reason) {
+    this.#worker.end();
+    this.#show("failed", code, reason);
+    this.#settle(problem(code, reason));
+    for (const { resolve } of this.#waiting.splice(0)) resolve(problem(code, reason));
+  }
+
+  #show(name, code = "", reason = WORDS[name]) {
+    if (this.#state.name === name) return;
+    this.#state = { name, code, reason };
+    for (const listener of [...this.#listeners]) listener(this.#state);
+  }
+}
+
+function problem(code, message) {
+  return { problem: { code, message } };
+}

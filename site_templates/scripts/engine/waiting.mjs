@@ -1,0 +1,80 @@
+// What a reader sees who waits for the engine: a bar with the bytes that have arrived of those that come, and the time left.
+import { button, element, unheard } from "../page/element.mjs";
+import { say } from "../page/words.mjs";
+
+// Shorter than this nobody sees the waiting; longer, everybody wonders.
+const SHOWS_AFTER = 150;
+const MEGABYTE = 1_000_000;
+// Before that the time left is a guess.
+const TELLS_TIME_AFTER = 1_000;
+
+// Where to show it, how to reach the engine, its words -> a function that ends it. Loading goes on wherever the reader is.
+export function showWaiting(place, engine, words = say("rolling")) {
+  let end = () => {};
+  const clock = setTimeout(() => {
+    const bar = progressBar(engine);
+    end = bar.end;
+    place.replaceChildren(element("span", { class: "waiting" }, words, bar.shown));
+  }, SHOWS_AFTER);
+  return () => {
+    clearTimeout(clock);
+    end();
+  };
+}
+
+// How to reach the engine -> { shown, end }. It is for eyes: ears are told once that something is on its way.
+export function progressBar(engine) {
+  const bar = element("progress", { max: "1" });
+  const words = element("small", {});
+  const shown = unheard(" ", bar, " ", words);
+  const end = engine.onProgress(({ arrived, coming, took }) => {
+    shown.hidden = coming === 0 || arrived >= coming;
+    if (shown.hidden) return;
+    bar.value = arrived / coming;
+    words.textContent = said(arrived, coming, took);
+  });
+  return { shown, end };
+}
+
+function said(arrived, coming, took) {
+  const bytes = say("arrived", { arrived: megabytes(arrived), coming: megabytes(coming) });
+  if (took < TELLS_TIME_AFTER || arrived === 0) return bytes;
+  return `${bytes}, ${say("time_left", { seconds: Math.ceil((took / 1_000 / arrived) * (coming - arrived)) })}`;
+}
+
+function megabytes(bytes) {
+  return (bytes / MEGABYTE).toFixed(1);
+}
+
+// What the reader should see first is painted before anything else is begun.
+
+// A hidden page paints nothing.
+const LONGEST = 100;
+
+// -> a promise that is kept when what was changed now has been painted.
+export function afterPaint() {
+  return new Promise((then) => {
+    setTimeout(then, LONGEST);
+    requestAnimationFrame(() => setTimeout(then));
+  });
+}
+
+// The engine's problem, how to reach it, what was pressed, what asks for the same again -> children for an <output>.
+// Where there is no engine, trying again brings one, and with it the answers to all that was asked in vain.
+export function refusal(problem, engine, pressed, again) {
+  const words = shownProblem(problem);
+  if (!engine.failed()) return words;
+  engine.repeat(pressed, again);
+  const retry = () => {
+    // The focus must not fall to the top of the page with the button that had it.
+    pressed.focus({ preventScroll: true });
+    engine.retry();
+  };
+  return [...words, " ", button(say("try_again"), retry, { class: "quiet" })];
+}
+
+// The engine's `problem` -> children for an <output>.
+export function shownProblem(problem) {
+  const hint = problem.suggestion ? ` ${problem.suggestion}` : "";
+  return [element("span", { class: "problem" }, `${problem.message}${hint}`)];
+}

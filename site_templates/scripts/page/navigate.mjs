@@ -1,0 +1,93 @@
+// Moving through the shelf without leaving the page, so that the engine stays awake: the next page is fetched and takes
+// the place of this one. On any surprise the browser goes there in its own way.
+import { announce, prepareVoice } from "./element.mjs";
+import { fetchPage, isPage, opened } from "./fetch_page.mjs";
+
+const OF_ONE_PAGE =
+  "meta[name=description], meta[property], link:is([rel=canonical], [rel=alternate]), script[type]";
+const PASSAGES = ".text > *";
+// Where the reader was on each page of their history, by its key.
+const places = new Map();
+
+// What a page's scripts do after each change of page, in its place and not before -> moves from now on are soft. The
+// browser looks for the reader's place in the page when that is done.
+export function navigateSoftly(enliven) {
+  if (!window.navigation) return;
+  prepareVoice();
+  // A browser reads its address anew at each move.
+  for (const icon of document.querySelectorAll("link[rel='icon']")) icon.href = String(icon.href);
+  navigation.addEventListener("navigate", (event) => {
+    places.set(navigation.currentEntry?.key, placeNow());
+    const address = softAddress(event);
+    if (!address) return;
+    const page = fetchPage(address);
+    event.intercept({
+      focusReset: "manual",
+      scroll: "manual",
+      // Before the address changes: links on the old page must not be read from the new one's place.
+      ...(event.cancelable ? { precommitHandler: () => page } : {}),
+      handler: async () => {
+        const next = opened(await page);
+        if (!next) return location.reload();
+        turn(next);
+        announce(document.title);
+        await enliven();
+        if (!event.signal.aborted) scrollToPlace(event);
+      },
+    });
+  });
+  for (const sign of ["pointerover", "focusin", "touchstart"]) {
+    document.addEventListener(sign, foresee, { passive: true });
+  }
+}
+
+// -> the first passage in the window, by its number, and where it stands there. How far the page is scrolled says less:
+// calculators that were never near are only as tall as calculators tend to be.
+function placeNow() {
+  const passages = [...document.querySelectorAll(PASSAGES)];
+  const passage = passages.findIndex((each) => each.getBoundingClientRect().bottom > 0);
+  return { passage, top: passages[passage]?.getBoundingClientRect().top, scrolled: scrollY };
+}
+
+// Coming back, the reader finds the page where they left it, also when it has grown meanwhile: the browser would take the
+// growing for their own scrolling. Going on, the browser looks for what the address names.
+function scrollToPlace(event) {
+  const place = event.navigationType === "traverse" ? places.get(event.destination.key) : undefined;
+  if (!place) return event.scroll();
+  const passage = document.querySelectorAll(PASSAGES)[place.passage];
+  const top = passage ? scrollY + passage.getBoundingClientRect().top - place.top : place.scrolled;
+  scrollTo({ top, behavior: "instant" });
+}
+
+// An event of the Navigation API -> the address if it is one of this shelf's pages, or null.
+function softAddress(event) {
+  const { canIntercept, hashChange, downloadRequest, formData, navigationType, destination } = event;
+  if (!canIntercept || hashChange || downloadRequest !== null || formData || navigationType === "reload") return null;
+  return isPage(new URL(destination.url)) ? destination.url : null;
+}
+
+// Pointing at a link is nearly following it.
+function foresee({ target }) {
+  const link = target.closest?.("a[href]");
+  if (!link || navigator.connection?.saveData || link.target || link.hasAttribute("download")) return;
+  const url = new URL(link.href);
+  if (isPage(url) && url.pathname !== location.pathname) fetchPage(url.href);
+}
+
+// The next page takes the place of this one. What is marked data-keep stays: the panel of dice and log, and what speaks.
+function turn(next) {
+  const root = document.documentElement;
+  for (const name of ["book", "rules", "search", "words"]) {
+    if (name in next.documentElement.dataset) root.dataset[name] = next.documentElement.dataset[name];
+    else delete root.dataset[name];
+  }
+  root.lang = next.documentElement.lang;
+  document.title = next.title;
+  // A browser shares the canonical address: it must be this page's, not the first one's.
+  for (const old of document.head.querySelectorAll(OF_ONE_PAGE)) old.remove();
+  document.head.append(...next.head.querySelectorAll(OF_ONE_PAGE));
+  for (const old of [...document.body.children]) if (!("keep" in old.dataset)) old.remove();
+  document.body.prepend(...[...next.body.children].filter((each) => !("keep" in each.dataset)));
+  for (const choice of document.querySelectorAll("select[data-theme-choice]")) choice.value = root.dataset.theme;
+  document.querySelector("main")?.focus({ preventScroll: true });
+}

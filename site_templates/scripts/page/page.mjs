@@ -1,0 +1,140 @@
+// What a page can do beyond being read, each in a module of its own. Begun once; every page that follows is enlivened.
+import { longPressForChoices } from "../dice/long_press.mjs";
+import { showTips } from "../dice/range_tip.mjs";
+import { enlivenRolls } from "../dice/rolls.mjs";
+import { noteSheetValues, provideValues } from "../dice/values.mjs";
+import { engineForBook } from "../engine/book_engine.mjs";
+import { connectEngine } from "../engine/engine.mjs";
+import { affordable, keepOffline, warmByPointer, warmForRegulars } from "../engine/warm_up.mjs";
+import { offerPanel } from "../log/open_panel.mjs";
+import { enlivenPins, markPins } from "../screen/offer_pins.mjs";
+import { markFound, offerSearch } from "../search/open_search.mjs";
+import { characterValues, onCharacter } from "../sheet/character.mjs";
+import { enlivenTables } from "../tables/tables.mjs";
+import { loadOnce, whenLoaded } from "./lazy_load.mjs";
+import { navigateSoftly } from "./navigate.mjs";
+import { ROOT } from "./place.mjs";
+import { closePanelsOnTheWay, copyLinks, followMoved, markReadingPlace, turnByKeys } from "./reading_aids.mjs";
+import { explainTerms } from "./terms.mjs";
+import { useWords } from "./words.mjs";
+
+const root = document.documentElement;
+let page = new AbortController();
+let widgets = false;
+let answerEarly = null; // what ends the keeping of clicks on widgets, while they are kept
+const bringBoard = loadOnce(() => import("../screen/board.mjs"));
+const fetchWidgets = loadOnce(() => import("./widgets.mjs"));
+let hideTerm = () => {};
+
+// What must be there before a page can begin: start.js asks again when the connection fails.
+export const prepare = () => useWords(root.dataset.words);
+
+// What was pressed and typed before the scripts were here -> everything is alive, and that is answered.
+export async function begin(early) {
+  const engine = engineForBook(connectEngine(root.dataset.engine));
+  enlivenRolls(engine);
+  enlivenTables(engine);
+  provideValues(characterValues);
+  onCharacter(() => noteSheetValues(engine));
+  longPressForChoices(engine);
+  showTips(() => warmByPointer(engine));
+  hideTerm = explainTerms();
+  offerSearch(early);
+  const panel = offerPanel(document.getElementById("rb-tray"), engine);
+  enlivenPins();
+  copyLinks();
+  turnByKeys();
+  navigateSoftly(() => turnTo(engine));
+  await enliven(engine);
+  await panel.offerShared();
+  root.dataset.live = "ready";
+  if (root.dataset.engine) affordable(engine).then(() => keepOffline(new URL("service-worker.js", ROOT).href));
+  pressAgain(early.presses);
+}
+
+async function enliven(engine) {
+  page.abort();
+  page = new AbortController();
+  engine.turnTo(root);
+  hideTerm();
+  // Words of another book's language are better than none.
+  await useWords(root.dataset.words).catch(() => {});
+  markReadingPlace(document, page.signal);
+  closePanelsOnTheWay(document);
+  noteSheetValues(engine);
+  markPins();
+  markFound();
+  const { signal } = page;
+  warmForRegulars(engine, signal);
+  if (document.querySelector("[data-moved]")) followMoved(signal);
+  await whenLoaded(bringParts, () => signal.aborted || Promise.all([openBoard(engine), openWidgets(engine)]));
+}
+
+// What this page needs and others do not.
+function bringParts() {
+  const board = document.querySelector("[data-board]") ? bringBoard() : null;
+  return Promise.all([board, document.querySelector(".widget") ? bringWidgets() : null]);
+}
+
+// A page with a screen has grown when it is done, and the reader's place in it can only then be found.
+async function turnTo(engine) {
+  const done = enliven(engine);
+  if (document.querySelector("[data-board]")) await done;
+}
+
+// The game master's screen, on the page that has one: what was pinned comes to it from the other pages.
+async function openBoard(engine) {
+  const place = document.querySelector("[data-board]");
+  if (!place) return;
+  const { fillBoard } = await bringBoard();
+  await fillBoard(place, () => {
+    noteSheetValues(engine);
+    return whenLoaded(bringParts, () => openWidgets(engine));
+  }, page.signal);
+}
+
+// A page without calculator, example or sheet does not wait for what they need.
+async function openWidgets(engine) {
+  if (!document.querySelector(".widget")) return;
+  const { enlivenWidgets, openWidgets: open } = await bringWidgets();
+  if (!widgets) enlivenWidgets(engine);
+  widgets = true;
+  open(engine);
+  answerEarly?.();
+  answerEarly = null;
+}
+
+function bringWidgets() {
+  // Until the first page is ready, start.js keeps them.
+  if (!widgets && root.dataset.live === "ready") answerEarly ??= keepClicks();
+  return fetchWidgets().catch((reason) => {
+    // Nor may they be lost, or sent to the host, until the reader has tried again.
+    answerEarly ??= keepClicks();
+    throw reason;
+  });
+}
+
+// The first page with a widget may be reached softly, and clicked before what answers is here -> how to answer then.
+function keepClicks() {
+  const presses = [];
+  const keep = (event) => {
+    const pressed = event.target.closest(".widget button:not([data-roll])");
+    if (!pressed) return;
+    // A form that nobody watches yet would be sent to the host.
+    event.preventDefault();
+    presses.push([pressed, event]);
+  };
+  document.addEventListener("click", keep, true);
+  return () => {
+    document.removeEventListener("click", keep, true);
+    pressAgain(presses);
+  };
+}
+
+// [button, the event that nobody answered], in order. Which keys were held is part of what was meant; what has been
+// selected since is not.
+function pressAgain(presses) {
+  for (const [button, event] of presses) {
+    if (button.isConnected) button.dispatchEvent(Object.assign(new MouseEvent("click", event), { meant: true }));
+  }
+}

@@ -1,0 +1,121 @@
+// What helps whoever reads: the place marked in the contents, panels that get out of the way, keys that turn the page, links
+// that copy themselves, and the way to passages that have moved.
+import { announce } from "./element.mjs";
+import { say } from "./words.mjs";
+
+// Marks in "On this page" the section that is being read: the last one whose heading has passed the upper third. In both
+// contents the marked line stays in sight.
+export function markReadingPlace(document, signal) {
+  for (const chapter of document.querySelectorAll(".book-navigation [aria-current]")) keepInSight(chapter);
+  const links = new Map();
+  for (const link of document.querySelectorAll(".page-contents a[href^='#']")) {
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (heading) links.set(heading, link);
+  }
+  if (links.size === 0) return;
+
+  const headings = [...links.keys()];
+  let marked = null;
+  const mark = () => {
+    const line = window.innerHeight / 3;
+    const reading = headings.findLast((heading) => heading.getBoundingClientRect().top <= line);
+    const link = reading ? links.get(reading) : null;
+    if (link === marked) return;
+    marked?.removeAttribute("aria-current");
+    link?.setAttribute("aria-current", "location");
+    marked = link;
+    if (link) keepInSight(link);
+  };
+
+  // One look per frame at most, however fast the page is scrolled.
+  let waiting = false;
+  const markSoon = () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      mark();
+    });
+  };
+  document.addEventListener("scroll", markSoon, { passive: true, signal });
+  window.addEventListener("resize", markSoon, { signal });
+  mark();
+}
+
+// A line of long contents -> scrolled to inside them; the page itself stays where it is.
+function keepInSight(line) {
+  const contents = line.closest("nav");
+  const { top, bottom, height } = line.getBoundingClientRect();
+  const frame = contents.getBoundingClientRect();
+  if (top < frame.top + height) contents.scrollTop -= frame.top + 2 * height - top;
+  else if (bottom > frame.bottom - height) contents.scrollTop += bottom - frame.bottom + 2 * height;
+}
+
+// On a phone the two contents are popovers; following a link inside the page must not leave one lying over it.
+export function closePanelsOnTheWay(document) {
+  for (const panel of document.querySelectorAll("[popover]:not([popover='manual'])")) {
+    panel.addEventListener("click", ({ target }) => {
+      if (target.closest("a[href]") && panel.matches(":popover-open")) panel.hidePopover();
+    });
+  }
+}
+
+// Alt + Page Up and Alt + Page Down turn the page; the arrow keys with Alt belong to the browser's own history.
+
+const WAYS = { PageUp: "prev", PageDown: "next" };
+
+export function turnByKeys() {
+  document.addEventListener("keydown", (event) => {
+    const way = WAYS[event.key];
+    if (!way || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const link = document.querySelector(`.pager a[rel='${way}']`);
+    if (!link) return;
+    event.preventDefault();
+    link.click();
+  });
+}
+
+// Links beside headings, tables, calculators and rules lead to their own place; a plain click also copies the address.
+
+const OWN = ".anchor[href^='#'], .rule-id > a[href^='#']";
+
+export function copyLinks() {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.(OWN);
+    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    copyLink(link);
+  });
+}
+
+// The address of a link -> in the clipboard; the link shows it for a moment, and it is said once.
+
+const SHOWN = 2_000;
+
+async function copyLink(link) {
+  try {
+    await navigator.clipboard.writeText(link.href);
+  } catch {
+    return announce(say("not_copied"));
+  }
+  announce(say("link_copied"));
+  link.dataset.copied = "";
+  setTimeout(() => delete link.dataset.copied, SHOWN);
+}
+
+// A page that some passages have left: whoever comes for one of them is taken to where it went.
+export function followMoved(signal) {
+  const follow = () => {
+    const passage = [...document.querySelectorAll("[data-moved]")].find(({ id }) => id === wanted());
+    if (passage) location.replace(passage.querySelector("a").href);
+  };
+  follow();
+  addEventListener("hashchange", follow, { signal });
+}
+
+function wanted() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}

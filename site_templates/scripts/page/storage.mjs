@@ -1,0 +1,81 @@
+// The browser's storage, which may be forbidden, full, or filled by someone else.
+import { ROOT } from "./place.mjs";
+
+// Several sites may share an origin.
+const key = (name) => `rollbook-${name}:${ROOT.pathname}`;
+// What could not be stored lasts as long as the page.
+const unstored = new Map();
+
+// A name, the longest text that can be ours -> the value under it, or null.
+export function stored(name, longest) {
+  if (unstored.has(name)) return unstored.get(name);
+  try {
+    const text = localStorage.getItem(key(name));
+    return text === null || text.length > longest ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function store(name, value) {
+  try {
+    localStorage.setItem(key(name), JSON.stringify(value));
+    unstored.delete(name);
+  } catch {
+    unstored.set(name, value);
+  }
+}
+
+// What lies under a name and is not understood -> kept under another name, for whoever does understand it.
+export function setAside(name) {
+  unstored.delete(name);
+  try {
+    const text = localStorage.getItem(key(name));
+    if (text !== null) localStorage.setItem(`${key(name)}:aside`, text);
+    localStorage.removeItem(key(name));
+  } catch {
+    // Nothing can be stored, so nothing can be lost.
+  }
+}
+
+// Calls back when another tab changed the value.
+function onStored(name, callback) {
+  window.addEventListener("storage", (event) => {
+    if (event.key === key(name) || event.key === null) callback();
+  });
+}
+
+// Values that several parts of a page show -> { watch(name), tell(), onChange(callback) }: whoever listens is told of
+// changes that are made here, and of those that another tab makes to the names that are watched.
+export function watchedValues() {
+  const listeners = new Set();
+  const watched = new Set();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    watch(name) {
+      if (watched.has(name)) return;
+      watched.add(name);
+      onStored(name, tell);
+    },
+    tell,
+    // -> a function that ends it.
+    onChange(callback) {
+      listeners.add(callback);
+      return () => listeners.delete(callback);
+    },
+  };
+}
+
+// What comes from a storage, a link or a file may be anybody's: these tell whether it is formed as ours is.
+export function isRecord(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+// A value of JSON, how many lists and records may lie inside each other -> whether they do. Deeper ones would take those
+// along who walk through them: the browser when it sends them, and the engine when it reads them.
+export function isShallow(value, levels) {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
+}

@@ -1,0 +1,85 @@
+// Words that the book's glossary explains: who points at one, tabs to it or taps it sees what it means. Without this
+// module, and where the meaning cannot be had, they are links to the glossary and nothing else.
+import { loadOnce } from "./lazy_load.mjs";
+
+// A pointer on its way elsewhere shows nothing; one on its way into the card has time to arrive.
+const SHOWS_AFTER = 180;
+const HIDES_AFTER = 350;
+
+// -> a function that takes the card away; each page begins without one.
+export function explainTerms() {
+  const bring = loadOnce(async () => (await import("./term_card.mjs")).makeTermCard());
+  let card = null;
+  let wanted = null; // the term whose card is shown or on its way
+  let clock = null;
+  let touched = false;
+
+  // A tap stays where it was; whoever doesn't see the card is told. The focus tells by itself.
+  async function show(term, aloud = false) {
+    clearTimeout(clock);
+    if (wanted === term) return true;
+    wanted = term;
+    try {
+      card = await bring();
+      const shown = await card.show(term, aloud, () => wanted === term);
+      if (!shown && wanted === term) wanted = null;
+      return shown;
+    } catch {
+      wanted = null;
+      return false;
+    }
+  }
+
+  function hide() {
+    clearTimeout(clock);
+    wanted = null;
+    card?.hide();
+  }
+
+  document.addEventListener("pointerover", ({ target, pointerType }) => {
+    if (pointerType === "touch") return;
+    const term = termAt(target);
+    clearTimeout(clock);
+    if (term && term !== wanted) clock = setTimeout(() => show(term), SHOWS_AFTER);
+    else if (wanted && !term && !card?.holds(target) && !isFocused(wanted, card)) clock = setTimeout(hide, HIDES_AFTER);
+  });
+  document.addEventListener("focusin", ({ target }) => {
+    const term = termAt(target);
+    if (term?.matches(":focus-visible")) show(term);
+    else if (wanted && !term && !card?.holds(target)) hide();
+  });
+  document.addEventListener("pointerdown", ({ target, pointerType }) => {
+    touched = pointerType === "touch";
+    if (wanted && termAt(target) !== wanted && !card?.holds(target)) hide();
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !wanted) return;
+    if (card?.holds(document.activeElement)) wanted.focus();
+    hide();
+  });
+  document.addEventListener("click", (event) => {
+    const term = termAt(event.target);
+    const first = term && term !== wanted;
+    if (first && isTap(event, touched)) {
+      event.preventDefault();
+      show(term, true).then((shown) => shown || term.click());
+    } else if (term || (card?.holds(event.target) && event.target.closest("a"))) hide();
+  });
+  // The card moves with the page, but not with a table that is scrolled sideways.
+  const hideAside = ({ target }) => wanted && target !== document && !card?.holds(target) && hide();
+  document.addEventListener("scroll", hideAside, { passive: true, capture: true });
+  return hide;
+}
+
+function termAt(target) {
+  return target?.closest?.("a.term") ?? null;
+}
+
+function isFocused(term, card) {
+  return term?.matches(":focus-visible") || card?.holds(document.activeElement);
+}
+
+// Some browsers say only when the finger comes down what it was. A click by script or keyboard counts nothing.
+function isTap(event, touched) {
+  return event.isTrusted && (event.pointerType ? event.pointerType === "touch" : touched && event.detail > 0);
+}

@@ -1,0 +1,122 @@
+// Calculators, worked examples and character sheets, for pages that have one.
+import { makeCalculator, showRun } from "../calculator/calculator.mjs";
+import { fieldsOf, isChanged } from "../calculator/fields.mjs";
+import { refusal } from "../engine/waiting.mjs";
+import { affordable, warmByPointer } from "../engine/warm_up.mjs";
+import { activeCharacter, onCharacter } from "../sheet/character.mjs";
+import { makeSheet } from "../sheet/sheet.mjs";
+
+// Once, when the first page with one of them is opened.
+export function enlivenWidgets(engine) {
+  enlivenCalculators(engine);
+  enlivenExamples(engine);
+  enlivenSheets(engine);
+}
+
+// For every page with one of them.
+export function openWidgets(engine) {
+  openSheets(engine);
+  fillFromSheet(engine);
+}
+
+// Calculators: fields, answers that follow them, a roll with every die, and the odds. The engine does all the arithmetic.
+
+const calculators = new WeakMap();
+
+// How to reach the engine -> every calculator of this page and of those that follow it works.
+function enlivenCalculators(engine) {
+  const within = (event) => {
+    const section = event.target.closest?.("[data-calc]");
+    return section ? calculatorOf(section, engine) : null;
+  };
+  document.addEventListener("focusin", (event) => within(event) && warmByPointer(engine));
+  document.addEventListener("input", (event) => within(event)?.changed(event.target));
+  document.addEventListener("submit", (event) => {
+    const calculator = within(event);
+    if (!calculator) return;
+    event.preventDefault();
+    calculator.roll();
+  });
+  document.addEventListener("reset", (event) => within(event)?.reset());
+  document.addEventListener("click", (event) => {
+    const pressed = event.target.closest?.("[data-calc] button[data-do]");
+    if (pressed) within(event).press(pressed);
+  });
+  onCharacter(() => fillFromSheet(engine));
+}
+
+// After each change of page or character: the reader's numbers stand in the fields, and the page says so. So does it
+// follow what they typed before the scripts were here. A calculator is filled when it comes into view, so that a long
+// chapter does not ask for everything at once.
+function fillFromSheet(engine) {
+  const known = engine.book !== null && activeCharacter(engine.book) !== null;
+  for (const section of document.querySelectorAll("[data-calc]")) {
+    const typed = fieldsOf(section).some(isChanged);
+    const fill = () => calculatorOf(section, engine).fill();
+    if (typed || calculators.has(section)) whenSeen(section, fill);
+    else if (known) whenSeen(section, () => affordable(engine).then(fill));
+  }
+}
+
+function whenSeen(section, then) {
+  const observer = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    observer.disconnect();
+    then();
+  });
+  observer.observe(section);
+}
+
+function calculatorOf(section, engine) {
+  if (!calculators.has(section)) calculators.set(section, makeCalculator(section, engine));
+  return calculators.get(section);
+}
+
+// Worked examples: played again with the very faces of the book.
+function enlivenExamples(engine) {
+  document.addEventListener("click", (event) => {
+    const pressed = event.target.closest?.("[data-example] button[data-do='play']");
+    if (pressed) play(pressed, engine);
+  });
+}
+
+async function play(pressed, engine) {
+  const example = pressed.closest("[data-example]");
+  const { inputs, faces } = JSON.parse(example.dataset.play);
+  const answer = await engine.ask({ kind: "calculator", calculator: example.dataset.example, do: "roll", inputs, faces });
+  const [problem] = answer.problem ? [answer.problem] : answer.problems ?? [];
+  const shown = problem ? refusal(problem, engine, pressed, () => play(pressed, engine)) : showRun(answer);
+  example.querySelector(".widget-result").replaceChildren(...shown);
+}
+
+// Character sheets: the engine makes the character by the book's rules; the page shows it and keeps it.
+
+const sheets = new WeakMap();
+
+// How to reach the engine -> the sheet of this page and of those that follow it works.
+function enlivenSheets(engine) {
+  const within = (event) => {
+    const section = event.target.closest?.("[data-sheet]");
+    return section && engine.book !== null ? sheetOf(section, engine) : null;
+  };
+  document.addEventListener("focusin", (event) => within(event) && engine.warm());
+  document.addEventListener("input", (event) => within(event)?.changed(event.target));
+  document.addEventListener("change", (event) => within(event)?.chosen(event.target));
+  document.addEventListener("submit", (event) => within(event) && event.preventDefault());
+  document.addEventListener("click", (event) => {
+    const pressed = event.target.closest?.("[data-sheet] :is(button[data-do], button[data-roll-value])");
+    if (pressed) within(event)?.press(pressed);
+  });
+  onCharacter(() => openSheets(engine));
+}
+
+// After each change of page or character: the sheet, wherever it stands, shows the one that is played.
+function openSheets(engine) {
+  if (engine.book === null) return;
+  for (const section of document.querySelectorAll("[data-sheet]")) sheetOf(section, engine).open();
+}
+
+function sheetOf(section, engine) {
+  if (!sheets.has(section)) sheets.set(section, makeSheet(section, engine));
+  return sheets.get(section);
+}

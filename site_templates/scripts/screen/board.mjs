@@ -1,0 +1,154 @@
+// The game master's screen: what the reader pinned stands on one page, works as in its chapter, and can be arranged.
+import { announce, button, element } from "../page/element.mjs";
+import { say } from "../page/words.mjs";
+import { makeCard } from "./card.mjs";
+import { dragCards } from "./drag.mjs";
+import { keepPins, onPins, pinsOf, WIDEST } from "./pins.mjs";
+import { offerShared, readFile, readFragment, readPins, saveFile, sharedAddress } from "./share.mjs";
+
+// The screen's place in the page, what makes new widgets work, a signal for the page's end -> filled, and kept so.
+export async function fillBoard(place, enliven, signal) {
+  const { book } = document.documentElement.dataset;
+  const things = pinnable();
+  const cards = new Map();
+  const list = element("div", { class: "cards" });
+  const level = Number(place.querySelector(".board-title").localName.at(-1)) + 1;
+  const pins = () => pinsOf(book);
+  const nameOf = (id) => things.get(id)?.title ?? id.replace(/^\w+-/, "").replaceAll(/[-_]/g, " ");
+
+  function change(next, words) {
+    keepPins(book, next);
+    announce(words);
+  }
+
+  const arrange = {
+    // To the place of another card, counted as it is now.
+    move(id, to) {
+      const next = pins().filter((pin) => pin.id !== id);
+      const at = Math.max(0, Math.min(to, next.length));
+      const moved = pins().find((pin) => pin.id === id);
+      if (!moved || pins()[at]?.id === id) return;
+      next.splice(at, 0, moved);
+      change(next, say("screen_moved", { name: nameOf(id), place: at + 1, count: next.length }));
+    },
+    step: (id, by) => arrange.move(id, pins().findIndex((pin) => pin.id === id) + by),
+    widen(id, by) {
+      const width = Math.max(1, Math.min(WIDEST, pins().find((pin) => pin.id === id).width + by));
+      change(pins().map((pin) => (pin.id === id ? { id, width } : pin)), say("screen_width", { name: nameOf(id), width, most: WIDEST }));
+    },
+    unpin(id) {
+      const neighbour = cards.get(id).element.nextElementSibling ?? cards.get(id).element.previousElementSibling;
+      change(pins().filter((pin) => pin.id !== id), say("unpinned"));
+      // The focus must not fall to the top of the page with the button that had it.
+      (neighbour?.querySelector("[data-do='unpin']") ?? place.querySelector(".board-actions button:not([hidden])")).focus();
+    },
+  };
+
+  async function show() {
+    const now = pins();
+    const held = document.activeElement;
+    for (const [id, card] of cards) if (!now.some((pin) => pin.id === id)) drop(id, card);
+    const added = now.filter(({ id }) => !cards.has(id));
+    for (const { id } of added) cards.set(id, makeCard({ id, name: nameOf(id), thing: things.get(id), level }, arrange));
+    now.forEach(({ id, width }, index) => {
+      const { element: card, arranged } = cards.get(id);
+      if (list.children[index] !== card) list.insertBefore(card, list.children[index] ?? null);
+      arranged(index, now.length, width);
+    });
+    // A card that was put elsewhere lost the focus on the way.
+    if (held !== document.activeElement && list.contains(held)) held.focus();
+    actions.show(now);
+    await Promise.all(added.map(({ id }) => cards.get(id)?.fill()));
+    if (added.length > 0 && !signal.aborted) await enliven();
+  }
+
+  function drop(id, card) {
+    card.element.remove();
+    cards.delete(id);
+  }
+
+  const actions = boardActions({ book, pins, change, first: firstPins(place), offer: (shared) => offerShared(place, { book, pins, change, nameOf, ...shared }) });
+  place.append(actions.hint, list, actions.element);
+  dragCards(list, (card, index) => arrange.move(card.dataset.pinned, index), signal);
+  signal.addEventListener("abort", onPins(show));
+  window.addEventListener("hashchange", () => actions.openLink(location.hash), { signal });
+  await show();
+  actions.openLink(location.hash);
+}
+
+// The page's own list says what there is to pin, and where it stands.
+function pinnable() {
+  const lines = [...document.querySelectorAll(".index [data-pinnable]")];
+  return new Map(lines.map((line) => {
+    const link = line.querySelector("a[href]");
+    const chapter = line.closest(".index-group").querySelector(".index-chapter").textContent;
+    return [line.dataset.pinnable, { address: link.href, title: link.textContent, chapter }];
+  }));
+}
+
+function firstPins(place) {
+  return readPins(place.dataset.first ?? "");
+}
+
+// What can be done with the whole screen: start it, share it, save it, print it, clear it and bring it back.
+
+// { book, pins(), change(pins, words), first: the book's own choice, offer({ pins, words }) } ->
+// { hint, element, show(pins), openLink(fragment) }
+export function boardActions({ book, pins, change, first, offer }) {
+  let cleared = null;
+  const file = element("input", { type: "file", accept: "application/json,.json", "aria-label": say("screen_open"), tabindex: "-1", hidden: true, onchange: () => openFile() });
+  const begin = button(say("screen_first"), () => change(first, say("screen_taken", { count: first.length })), { class: "main" });
+  const undo = button(say("undo_clear"), () => change(cleared, say("screen_taken", { count: cleared.length })));
+  const full = [
+    button(say("screen_share"), share),
+    button(say("screen_save"), () => saveFile(book, pins())),
+    button(say("screen_print"), printBoard),
+    button(say("screen_clear"), () => {
+      cleared = pins();
+      change([], say("screen_cleared"));
+      undo.focus();
+    }),
+  ];
+  const hint = element("p", { class: "board-hint" }, say("screen_empty"));
+  const row = element("div", { class: "board-actions" }, begin, undo, ...full, button(say("screen_open"), () => file.click()), file);
+
+  async function share() {
+    try {
+      await navigator.clipboard.writeText(sharedAddress(pins()));
+      announce(say("link_copied"));
+    } catch {
+      announce(say("not_copied"));
+    }
+  }
+
+  async function openFile() {
+    const read = await readFile(file.files[0], book);
+    file.value = "";
+    if (read.problem) return offer({ words: say(read.problem) });
+    offer({ shared: read.pins, words: say("screen_file") });
+  }
+
+  return {
+    hint,
+    element: row,
+    show(now) {
+      const empty = now.length === 0;
+      if (!empty) cleared = null;
+      hint.hidden = !empty;
+      begin.hidden = !empty || first.length === 0;
+      undo.hidden = !empty || cleared === null;
+      for (const each of full) each.hidden = empty;
+    },
+    openLink(fragment) {
+      const shared = readFragment(fragment);
+      if (shared) offer({ shared, words: say("screen_shared") });
+    },
+  };
+}
+
+// The screen alone, for the table.
+function printBoard() {
+  document.documentElement.dataset.printing = "screen";
+  window.addEventListener("afterprint", () => delete document.documentElement.dataset.printing, { once: true });
+  window.print();
+}

@@ -1,0 +1,102 @@
+// One card of the screen: a table or calculator with its name, its tools, and the way to where it stands in the text.
+import { button, element, unseen } from "../page/element.mjs";
+import { fetchPage, opened } from "../page/fetch_page.mjs";
+import { say } from "../page/words.mjs";
+import { WIDEST } from "./pins.mjs";
+
+// { a pin's id, its name, where it stands (if it does), its heading's level }, what moves it ->
+// { element, fill, arranged(index, count, width) }
+export function makeCard({ id, name, thing, level }, arrange) {
+  const title = element(`h${Math.min(level, 6)}`, { class: "card-title", id: `rb-card-${id}` }, name);
+  const content = element("div", { class: "card-content" });
+  const tool = (what, words, act) => button("", act, { class: "tool", "data-do": what, "aria-label": `${words}: ${name}`, title: words });
+  const tools = {
+    drag: tool("drag", say("screen_drag"), () => {}),
+    earlier: tool("earlier", say("screen_earlier"), () => arrange.step(id, -1)),
+    later: tool("later", say("screen_later"), () => arrange.step(id, 1)),
+    narrower: tool("narrower", say("screen_narrower"), () => arrange.widen(id, -1)),
+    wider: tool("wider", say("screen_wider"), () => arrange.widen(id, 1)),
+    unpin: tool("unpin", say("screen_unpin"), () => arrange.unpin(id)),
+  };
+  tools.drag.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    arrange.step(id, by);
+  });
+  const bar = element("div", { class: "card-tools" }, ...Object.values(tools));
+  const card = element("div", { class: "card", role: "group", "data-pinned": id, "aria-labelledby": title.id }, element("div", { class: "card-bar" }, title, bar), content);
+  if (thing) {
+    card.dataset.standsAt = thing.address;
+    card.dataset.standsIn = `${thing.chapter}: ${thing.title}`;
+  }
+
+  async function fill() {
+    if (!thing) return content.replaceChildren(element("p", { class: "card-gone" }, say("screen_gone", { name })));
+    const page = opened(await fetchPage(thing.address));
+    const copy = page && pinnedCopy(page, thing.address, id);
+    if (copy) return content.replaceChildren(...copy, wayToText(thing));
+    const gone = page !== null;
+    content.replaceChildren(element("p", { class: "card-gone" }, say(gone ? "screen_gone" : "screen_missing", { name }), " ", gone ? "" : button(say("try_again"), fill, { class: "quiet" })));
+  }
+
+  return {
+    element: card,
+    fill,
+    arranged(index, count, width) {
+      card.dataset.width = String(width);
+      allow(tools.earlier, index > 0);
+      allow(tools.later, index < count - 1);
+      allow(tools.narrower, width > 1);
+      allow(tools.wider, width < WIDEST);
+    },
+  };
+}
+
+// A button that has nothing to do keeps the focus that it may have.
+function allow(tool, allowed) {
+  if (allowed) tool.removeAttribute("aria-disabled");
+  else tool.setAttribute("aria-disabled", "true");
+}
+
+function wayToText({ address, chapter, title }) {
+  return element("p", { class: "card-place" }, element("a", { href: address }, say("screen_in_text", { chapter }), unseen(`: ${title}`)));
+}
+
+// A table or calculator of another page -> the same for this one: every id its own, every link from its own page's place.
+
+const REFERENCES = ["for", "aria-labelledby", "aria-describedby", "aria-controls"];
+
+// A page's document, the address of the thing in it, its pin -> elements, or null if it is not there.
+export function pinnedCopy(page, address, pin) {
+  const found = page.getElementById(decodeURIComponent(new URL(address).hash.slice(1)));
+  if (!found) return null;
+  const bar = found.previousElementSibling;
+  const parts = bar?.classList.contains("table-bar") ? [bar, found] : [found];
+  return parts.map((part) => adapted(document.importNode(part, true), address, pin));
+}
+
+function adapted(copy, address, pin) {
+  for (const tools of copy.querySelectorAll(".tools")) tools.remove();
+  // The card has the title; the widget still needs its words.
+  for (const title of copy.querySelectorAll(".widget-title")) title.hidden = true;
+  // The same may stand on this page as well, and of two landmarks with one name nobody knows which is meant.
+  if (copy.localName === "section") copy.setAttribute("role", "group");
+  copy.querySelector("form")?.removeAttribute("aria-labelledby");
+  const all = [copy, ...copy.querySelectorAll("*")];
+  for (const element of all) {
+    if (element.id) element.id = ownId(pin, element.id);
+    for (const name of REFERENCES) {
+      const ids = element.getAttribute(name);
+      if (ids) element.setAttribute(name, ids.split(/\s+/).map((id) => ownId(pin, id)).join(" "));
+    }
+    for (const name of ["href", "src"]) {
+      if (element.hasAttribute(name)) element.setAttribute(name, new URL(element.getAttribute(name), address).href);
+    }
+  }
+  return copy;
+}
+
+function ownId(pin, id) {
+  return `rb-${pin}--${id}`;
+}

@@ -1,0 +1,68 @@
+// What a reader pinned to a book's screen, kept in the browser: ids of tables and calculators with their widths, in order.
+// It may come from the storage, from a link or from a file, so it may be anybody's: it is measured and copied.
+import { announce } from "../page/element.mjs";
+import { setAside, store, stored, watchedValues } from "../page/storage.mjs";
+import { say } from "../page/words.mjs";
+
+const VERSION = 1;
+const LONGEST = 20_000;
+const PIN = /^(?:calc|table)-[^\s<>"'&,:]{1,100}$/u;
+export const MOST_PINS = 60;
+export const WIDEST = 3;
+
+const screens = watchedValues();
+
+// A book -> [{ id, width }], in the reader's order.
+export function pinsOf(book) {
+  screens.watch(nameOf(book));
+  const found = stored(nameOf(book), LONGEST);
+  const pins = found?.version === VERSION ? cleanedPins(found.pins) : null;
+  if (pins === null) setAside(nameOf(book));
+  return pins ?? [];
+}
+
+export function keepPins(book, pins) {
+  store(nameOf(book), { version: VERSION, pins: cleanedPins(pins) });
+  screens.tell();
+}
+
+// callback() whenever a screen changes, here or in another tab.
+export const onPins = screens.onChange;
+
+// Anything -> pins of ours, each once and not too many; null where it is no list.
+export function cleanedPins(found) {
+  if (!Array.isArray(found)) return null;
+  const pins = new Map();
+  for (const pin of found.slice(0, 2 * MOST_PINS)) {
+    const id = pin?.id;
+    if (typeof id !== "string" || !PIN.test(id) || pins.has(id) || pins.size >= MOST_PINS) continue;
+    pins.set(id, { id, width: [1, 2, WIDEST].includes(pin.width) ? pin.width : 1 });
+  }
+  return [...pins.values()];
+}
+
+function nameOf(book) {
+  return `screen-${book}`;
+}
+
+// The pins of a page say what stands on the book's screen, and change it.
+
+const bookOf = () => document.documentElement.dataset.book;
+
+onPins(() => mark());
+
+export function mark() {
+  const book = bookOf();
+  if (!book) return;
+  const pinned = new Set(pinsOf(book).map(({ id }) => id));
+  for (const pin of document.querySelectorAll("[data-pin]")) pin.setAttribute("aria-pressed", String(pinned.has(pin.dataset.pin)));
+}
+
+export function press(button) {
+  const { pin } = button.dataset;
+  const pins = pinsOf(bookOf());
+  const others = pins.filter(({ id }) => id !== pin);
+  if (others.length >= MOST_PINS) return announce(say("screen_full", { most: MOST_PINS }));
+  keepPins(bookOf(), others.length < pins.length ? others : [...pins, { id: pin, width: Number(button.dataset.wide ?? 1) }]);
+  announce(say(others.length < pins.length ? "unpinned" : "pinned"));
+}

@@ -1,0 +1,98 @@
+// A screen as a link or as a small file: ids and widths only, from anybody to anybody.
+import { button, element } from "../page/element.mjs";
+import { say } from "../page/words.mjs";
+import { cleanedPins } from "./pins.mjs";
+
+const MARK = "rollbook-screen";
+const START = "#screen=";
+const LONGEST_FRAGMENT = 8_000;
+const LARGEST_FILE = 100_000;
+
+// Pins -> the address of this page that carries them.
+export function sharedAddress(pins) {
+  const address = new URL(location.href);
+  address.hash = `${START}${pins.map(({ id, width }) => `${encodeURIComponent(id)}:${width}`).join(",")}`;
+  return address.href;
+}
+
+// A fragment -> pins, or null for anything that is no screen.
+export function readFragment(fragment) {
+  if (!fragment.startsWith(START) || fragment.length > LONGEST_FRAGMENT) return null;
+  const pins = readPins(fragment.slice(START.length));
+  return pins.length > 0 ? pins : null;
+}
+
+// `calc-attack:1,table-weapons:2` -> pins
+export function readPins(text) {
+  return cleanedPins(text.split(",").map((part) => {
+    const [id, width] = part.split(":");
+    return { id: decoded(id), width: Number(width) };
+  }));
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+export function saveFile(book, pins) {
+  const text = JSON.stringify({ [MARK]: 1, book, pins }, null, 2);
+  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `screen-${book}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+// A file -> { pins }, or { problem }: the key of the words that say what is wrong.
+export async function readFile(file, book) {
+  if (file.size > LARGEST_FILE) return { problem: "screen_file_other" };
+  try {
+    const found = JSON.parse(await file.text());
+    const pins = found?.[MARK] === 1 ? cleanedPins(found.pins) : null;
+    if (!pins || pins.length === 0) return { problem: "screen_file_other" };
+    return found.book === book ? { pins } : { problem: "screen_file_book" };
+  } catch {
+    return { problem: "screen_file_other" };
+  }
+}
+
+// A screen that came by link or file is shown as an offer: the reader's own stays until they say otherwise.
+
+const NAMED = 8;
+
+// The screen's place, the book's pins and how to change them, what is offered (none: there is something wrong with it).
+export function offerShared(place, { book, pins, change, nameOf, shared, words }) {
+  place.querySelector(".board-offer")?.remove();
+  const own = pins();
+  const close = () => {
+    offer.remove();
+    // As a fragment of the page, so that the same offer does not come back with it.
+    if (location.hash.startsWith("#screen=")) location.replace("#rb-board-title");
+  };
+  const take = (next) => () => {
+    close();
+    change(next, say("screen_taken", { count: next.length }));
+  };
+  const choices = shared ? choicesFor(own, shared, take) : [];
+  const names = shared ? namesOf(shared, nameOf) : "";
+  const offer = element("div", { class: "board-offer", role: "group", "aria-label": words },
+    element("p", { role: "status" }, words, names ? ` ${names}` : ""),
+    element("p", { class: "board-choices" }, ...choices, button(say(shared ? "screen_ignore" : "close"), close)));
+  place.querySelector(".cards").before(offer);
+}
+
+function choicesFor(own, shared, take) {
+  if (own.length === 0) return [button(say("screen_take"), take(shared), { class: "main" })];
+  const more = shared.filter(({ id }) => !own.some((pin) => pin.id === id));
+  return [button(say("screen_add"), take([...own, ...more]), { class: "main" }), button(say("screen_use"), take(shared))];
+}
+
+function namesOf(pins, nameOf) {
+  const named = pins.slice(0, NAMED).map(({ id }) => nameOf(id)).join(", ");
+  return pins.length > NAMED ? `${named} …` : `${named}.`;
+}

@@ -1,0 +1,147 @@
+// Fetches what is searched: the list of books, then each book's file, the one that is being read before the others.
+import { languageOf } from "./languages.mjs";
+import { isWord, splitTerms } from "./terms.mjs";
+
+// The list's address, the book that is being read, whom to tell that a book is open, how fetch uses what the browser
+// has kept -> all open books, in shelf order.
+export async function openShelf(address, reading, opened = () => {}, cache = "default") {
+  const { books } = await fetched(address, cache);
+  const open = new Map();
+  const inOrder = () => books.map(({ id }) => open.get(id)).filter(Boolean);
+  const byUrgency = [...books].sort((a, b) => Number(b.id === reading) - Number(a.id === reading));
+  const files = byUrgency.map((book) => [book, fetched(new URL(book.file, address), cache)]);
+  // One that fails is met when its turn comes.
+  for (const [, file] of files) file.catch(() => {});
+  for (const [book, file] of files) {
+    open.set(book.id, openBook(book, await file));
+    // The page gets its turn between opening a book and searching it.
+    await new Promise((resolve) => setTimeout(resolve));
+    opened(inOrder());
+  }
+  return inOrder();
+}
+
+async function fetched(address, cache) {
+  const response = await fetch(address, { credentials: "same-origin", cache });
+  if (!response.ok) throw new TypeError(`${response.status} for ${address}`);
+  return response.json();
+}
+
+// One book's file -> its entries, and which of them hold a word. index_book.py describes the file.
+
+const TIMES = 4;
+const MOST_WORDS = 40;
+const OTHER_NAME = 0.75;
+
+// { id, title } of the book and its file -> { id, title, language, entries, words, roots, find(word) }
+export function openBook({ id, title }, file) {
+  const language = languageOf(file.language);
+  const entries = file.entries.map((row, number) => entryOf(id, title, file, row, number));
+  const tops = new Map();
+  for (const entry of entries) {
+    entry.under = entries[entry.under];
+    if (!tops.has(entry.pagePath)) tops.set(entry.pagePath, entry);
+    entry.top = tops.get(entry.pagePath);
+  }
+  const texts = new Map(file.terms.split(" ").map((term, number) => [term, file.hits[number]]));
+  const titles = titleTerms(entries);
+  const words = [...new Set([...texts.keys(), ...titles.keys()])].filter(Boolean).sort();
+  const roots = new Map();
+  for (const word of words.filter(isWord)) {
+    const root = language.root(word);
+    if (!roots.has(root)) roots.set(root, []);
+    roots.get(root).push(word);
+  }
+
+  // A word of this book -> { titles: [[number of an entry, weight], …], texts: [[number, how often], …] }
+  const find = (word) => ({ titles: titles.get(word) ?? [], texts: places(texts.get(word) ?? []) });
+  return { id, title, language, entries, words, roots, find };
+}
+
+function entryOf(book, bookTitle, file, [kind, page, anchor, title, under, text, ...names], number) {
+  const [path, pageTitle] = file.pages[page];
+  const [name, label] = file.kinds[kind];
+  const pagePath = `${encodeURIComponent(book)}/${encodeURIComponent(path)}`;
+  const address = anchor ? `${pagePath}#${encodeURIComponent(anchor)}` : pagePath;
+  const place = { book, bookTitle, pagePath, pageTitle, under, address };
+  return { ...place, number, kind: name, label, title, titleTerms: splitTerms(title), names, text };
+}
+
+// Titles and other names -> for each of their terms [[number of an entry, how much it counts], …].
+function titleTerms(entries) {
+  const found = new Map();
+  for (const { number, titleTerms: own, names } of entries) {
+    const weights = new Map(names.flatMap(splitTerms).map((term) => [term, OTHER_NAME]));
+    for (const term of own) weights.set(term, 1);
+    for (const [term, weight] of weights) {
+      if (!found.has(term)) found.set(term, []);
+      found.get(term).push([number, weight]);
+    }
+  }
+  return found;
+}
+
+function places(steps) {
+  let number = 0;
+  return steps.map((step) => {
+    number += Math.floor(step / TIMES);
+    return [number, (step % TIMES) + 1];
+  });
+}
+
+// A term that somebody typed -> [[word of the book, how well it fits, 0 to 1], …]. `open`: it may be half typed.
+export function wordsLike(book, term, open) {
+  const fits = new Map();
+  const fit = (word, weight) => fits.set(word, Math.max(weight, fits.get(word) ?? 0));
+  if (hasWord(book, term)) fit(term, 1);
+  if (!isWord(term)) {
+    for (const word of /^\d*d\d*$/.test(term) && open ? wordsFrom(book, term) : []) fit(word, 0.8);
+    // 2d6 is found by d6, too.
+    const isSeveral = (word) => /^\d+d/.test(word) && word.endsWith(term);
+    for (const word of /^d[\d%]+$/.test(term) ? book.words.filter(isSeveral) : []) fit(word, 0.7);
+    return [...fits];
+  }
+  const root = book.language.root(term);
+  const alike = (other, weight) => (book.roots.get(other) ?? []).forEach((word) => fit(word, weight));
+  alike(root, 0.92);
+  for (const meant of book.language.senses.get(root) ?? []) alike(meant, 0.6);
+  if (term.length > (open ? 1 : 2)) {
+    for (const word of wordsFrom(book, term)) fit(word, (open ? 0.55 : 0.3) + 0.3 * (term.length / word.length));
+  }
+  if (book.language.inside && term.length > 4) {
+    for (const word of book.words) if (word.includes(term)) fit(word, 0.45);
+  }
+  if (fits.size === 0) for (const part of takenApart(book, term)) alike(book.language.root(part), 0.7);
+  return [...fits];
+}
+
+// gamemaster -> game, master, in a book that writes it in two words.
+function takenApart({ roots, language }, term) {
+  for (let cut = 3; cut <= term.length - 3; cut++) {
+    const parts = [term.slice(0, cut), term.slice(cut)];
+    if (parts.every((part) => roots.has(language.root(part)))) return parts;
+  }
+  return [];
+}
+
+const hasWord = (book, word) => book.words[place(book.words, word)] === word;
+
+// The words that begin with these letters.
+function wordsFrom({ words }, start) {
+  const first = place(words, start);
+  let end = first;
+  while (end < words.length && end - first < MOST_WORDS && words[end].startsWith(start)) end++;
+  return words.slice(first, end);
+}
+
+// Where a word stands among sorted ones, or would.
+function place(words, word) {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (words[middle] < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

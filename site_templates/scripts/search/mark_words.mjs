@@ -1,0 +1,121 @@
+// Marks the words that were looked for in the passage where a result landed. Escape takes the marks away, and so does
+// moving on. Where the browser can, nothing in the page changes: a highlight is laid over the text.
+import { ROOT } from "../page/place.mjs";
+import { spotWords } from "./excerpt.mjs";
+
+const NAME = "rb-found";
+const LONGEST = 4000;
+const MOST_MARKS = 200;
+// What a passage begins with: a heading, the link beside it, the ids of its rules.
+const OPENINGS = "h1, h2, h3, h4, h5, h6, .anchor, .rule-id";
+let clear = () => {};
+
+// What was kept for this page: JSON of { address, words }, which anybody may have written.
+export async function markWords(kept) {
+  clear();
+  const asked = read(kept);
+  if (!asked || asked.path !== location.pathname) return;
+  // After a change of page the browser scrolls when it is done.
+  await window.navigation?.transition?.finished.catch(() => {});
+  const ranges = findWords(passage(asked.id), new Set(asked.words));
+  if (ranges.length === 0) return;
+  show(ranges);
+  requestAnimationFrame(() => bringIntoView(ranges[0]));
+}
+
+function read(kept) {
+  try {
+    const { address, words } = kept.length <= LONGEST ? JSON.parse(kept) : {};
+    const isText = (value) => typeof value === "string";
+    if (!isText(address) || !Array.isArray(words) || !words.every(isText)) return null;
+    const url = new URL(address, ROOT);
+    return { path: url.pathname, id: decodeURIComponent(url.hash.slice(1)), words };
+  } catch {
+    return null;
+  }
+}
+
+// The id where a result leads -> the elements of its passage: a table or calculator itself, or everything from a
+// heading or rule to the next one.
+function passage(id) {
+  const start = id ? document.getElementById(id) : document.querySelector("main h1");
+  if (!start) return [];
+  if (!start.matches(OPENINGS)) return [start];
+  const found = [start];
+  // The page's title stands in a header of its own, before the text.
+  let next = start.matches("h1") ? document.querySelector("main .text")?.firstElementChild : start.nextElementSibling;
+  while (next && !isNextPassage(next, found)) {
+    found.push(next);
+    next = next.nextElementSibling;
+  }
+  return found;
+}
+
+// A rule that follows its heading, or another rule, without a word in between belongs to the same passage.
+function isNextPassage(element, found) {
+  if (element.matches("h2, h3, h4, h5, h6")) return true;
+  return element.matches(".rule-id") && found.some((each) => !each.matches(OPENINGS));
+}
+
+function findWords(elements, words) {
+  const ranges = [];
+  for (const element of elements) {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, visible);
+    for (let node = texts.nextNode(); node && ranges.length < MOST_MARKS; node = texts.nextNode()) {
+      for (const [start, end] of spotWords(node.data, words)) {
+        const range = document.createRange();
+        range.setStart(node, start);
+        range.setEnd(node, end);
+        ranges.push(range);
+      }
+    }
+  }
+  return ranges;
+}
+
+// What only ears get, what is folded away, and the quiet ids of rules are not marked.
+function visible({ parentElement }) {
+  const seen = !parentElement.closest(".unseen, .roll-note, .rule-id, option") && parentElement.checkVisibility();
+  return seen ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
+}
+
+function show(ranges) {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const take = globalThis.CSS?.highlights ? highlight(ranges) : wrap(ranges);
+  clear = () => {
+    take();
+    listening.abort();
+    clear = () => {};
+  };
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && clear(), { signal });
+  window.addEventListener("hashchange", () => clear(), { signal });
+  window.navigation?.addEventListener("navigate", () => clear(), { signal });
+}
+
+function highlight(ranges) {
+  CSS.highlights.set(NAME, new Highlight(...ranges));
+  return () => CSS.highlights.delete(NAME);
+}
+
+function wrap(ranges) {
+  const marks = ranges.map((range) => {
+    const mark = document.createElement("mark");
+    range.surroundContents(mark);
+    return mark;
+  });
+  return () => {
+    for (const mark of marks) {
+      const parent = mark.parentNode;
+      mark.replaceWith(...mark.childNodes);
+      parent?.normalize();
+    }
+  };
+}
+
+function bringIntoView(range) {
+  const { top, bottom } = range.getBoundingClientRect();
+  const bar = document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0;
+  if (top >= bar && bottom <= window.innerHeight) return;
+  range.startContainer.parentElement?.scrollIntoView({ block: "center", inline: "nearest" });
+}

@@ -1,0 +1,47 @@
+// The door to the search: all that a page carries of it. The rest is fetched when it is first wanted.
+import { loadOnce, whenLoaded } from "../page/lazy_load.mjs";
+import { say } from "../page/words.mjs";
+
+const MARKS = "rollbook-marks";
+
+// What is typed meanwhile: see start.js.
+export function offerSearch(early) {
+  const bring = loadOnce(async () => (await import("./search_dialog.mjs")).makeDialog());
+  let typed = "";
+  const open = async () => {
+    early.typed ??= "";
+    await whenLoaded(bring, (dialog) => dialog.open(early.typed ?? typed), say("search_failed"));
+    // Where it failed, the words wait for the next attempt, and the keys are the page's again.
+    typed = early.typed;
+    early.typed = null;
+  };
+  document.addEventListener("click", ({ target }) => target.closest?.(".for-search") && open());
+  document.addEventListener("keydown", (event) => {
+    const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!command || event.key.toLowerCase() !== "k") return;
+    event.preventDefault();
+    open();
+  });
+}
+
+// Who follows a result finds its words marked where it lands. They travel in the session, not in the address.
+export function keepMarks(address, words) {
+  try {
+    sessionStorage.setItem(MARKS, JSON.stringify({ address, words }));
+  } catch {
+    // Without storage there are no marks, and the page is still the right one.
+  }
+}
+
+// On every page: marks what was looked for, if somebody has just come from a result.
+export function markFound() {
+  let kept = null;
+  try {
+    kept = sessionStorage.getItem(MARKS);
+    sessionStorage.removeItem(MARKS);
+  } catch {
+    return;
+  }
+  // Without marks the page is still the right one.
+  if (kept) import("./mark_words.mjs").then(({ markWords }) => markWords(kept), () => {});
+}

@@ -1,0 +1,100 @@
+// The reader's characters, kept in the browser: several for each book, one of them played. Whatever lies in the storage
+// was not necessarily put there by us, so it is measured and copied; what is not understood is kept aside, not lost.
+import { isRecord, isShallow, setAside, store, stored, watchedValues } from "../page/storage.mjs";
+
+const VERSION = 1;
+// More than a browser keeps for one site.
+const LONGEST = 6_000_000;
+const LONGEST_CHARACTER = 60_000;
+const LONGEST_LABEL = 80;
+const LONGEST_TEXT = 200;
+const MOST_CHARACTERS = 50;
+const MOST_VALUES = 500;
+// Lists and records inside each other; the engine takes 40 in a whole request.
+export const DEEPEST = 30;
+
+const books = watchedValues();
+
+// A book -> { active, entries, aside }; an entry is { id, label, character, values, rules }.
+export function charactersOf(book) {
+  books.watch(nameOf(book));
+  const found = stored(nameOf(book), LONGEST);
+  if (found?.version !== VERSION || !Array.isArray(found.entries)) {
+    setAside(nameOf(book));
+    return { active: null, entries: [], aside: [] };
+  }
+  const entries = found.entries.map(cleaned);
+  const kept = entries.filter((entry) => entry !== null).slice(0, MOST_CHARACTERS);
+  const others = [...(Array.isArray(found.aside) ? found.aside : []), ...found.entries.filter((_, index) => entries[index] === null)];
+  const aside = others.filter((each) => isShallow(each, DEEPEST));
+  const active = kept.some(({ id }) => id === found.active) ? found.active : kept[0]?.id ?? null;
+  return { active, entries: kept, aside };
+}
+
+export function activeCharacter(book) {
+  const { active, entries } = charactersOf(book);
+  return entries.find(({ id }) => id === active) ?? null;
+}
+
+// The numbers that stand for the names in the book's formulas.
+export function characterValues(book) {
+  return activeCharacter(book)?.values ?? {};
+}
+
+// An entry, new or changed -> kept, and played from now on. Without an id it gets one. False: there is no more room.
+export function keepCharacter(book, entry) {
+  const { entries, aside } = charactersOf(book);
+  const made = cleaned({ ...entry, id: entry.id ?? crypto.randomUUID() });
+  if (made === null) return null;
+  const known = entries.some(({ id }) => id === made.id);
+  if (!known && entries.length >= MOST_CHARACTERS) return null;
+  write(book, made.id, known ? entries.map((old) => (old.id === made.id ? made : old)) : [...entries, made], aside);
+  return made;
+}
+
+export function playCharacter(book, id) {
+  const { entries, aside } = charactersOf(book);
+  write(book, id, entries, aside);
+}
+
+export function dropCharacter(book, id) {
+  const { entries, aside } = charactersOf(book);
+  write(book, null, entries.filter((entry) => entry.id !== id), aside);
+}
+
+// callback() whenever a character changes, here or in another tab.
+export const onCharacter = books.onChange;
+
+function write(book, active, entries, aside) {
+  store(nameOf(book), { version: VERSION, active, entries, aside });
+  books.tell();
+}
+
+function nameOf(book) {
+  return `characters-${book}`;
+}
+
+// Anything -> an entry of ours, or null. The character itself is the engine's to read: here it only has to be small.
+function cleaned(entry) {
+  if (!isRecord(entry) || typeof entry.id !== "string" || !/^[\w-]{1,40}$/.test(entry.id)) return null;
+  const { character } = entry;
+  if (!isRecord(character) || !isShallow(character, DEEPEST)) return null;
+  if (JSON.stringify(character).length > LONGEST_CHARACTER) return null;
+  return {
+    id: entry.id,
+    label: typeof entry.label === "string" ? entry.label.slice(0, LONGEST_LABEL) : "",
+    character,
+    values: cleanedValues(entry.values),
+    rules: typeof entry.rules === "string" ? entry.rules.slice(0, LONGEST_TEXT) : "",
+  };
+}
+
+function cleanedValues(values) {
+  if (!isRecord(values)) return {};
+  const plain = Object.entries(values).slice(0, MOST_VALUES).filter(([name, value]) => name.length <= LONGEST_TEXT && isPlain(value));
+  return Object.fromEntries(plain);
+}
+
+function isPlain(value) {
+  return Number.isFinite(value) || typeof value === "boolean" || (typeof value === "string" && value.length <= LONGEST_TEXT);
+}

@@ -1,0 +1,222 @@
+// Roll tables: the dice pick a row, which is marked and shown; each row says its chance when asked.
+import { miscounted, shownRoll } from "../dice/show_roll.mjs";
+import { pickRow } from "../dice/throw_plan.mjs";
+import { planOf, thrownRoll } from "../dice/thrown_roll.mjs";
+import { wholeNumber } from "../dice/values.mjs";
+import { afterPaint, refusal, showWaiting } from "../engine/waiting.mjs";
+import { add, amend } from "../log/log.mjs";
+import { button, element, unseen } from "../page/element.mjs";
+import { placeOf } from "../page/place.mjs";
+import { say } from "../page/words.mjs";
+
+// How to reach the engine -> the tables of this page and of those that follow it can be rolled on.
+export function enlivenTables(engine) {
+  document.addEventListener("click", ({ target, detail }) => {
+    const bar = target.closest?.(".table-bar");
+    if (!bar || detail === 2) return;
+    if (target.closest(".table-roll")) rollOn(bar, engine);
+    else if (target.closest(".table-chances")) toggleChances(bar, engine);
+  });
+  document.addEventListener("change", ({ target }) => {
+    const bar = target.closest?.(".table-bar");
+    if (bar?.querySelector("[aria-pressed='true']")) showChances(bar, engine);
+  });
+}
+
+// The page throws and marks the row where it has a plan; the engine then reads the same faces.
+export async function rollOn(bar, engine) {
+  const output = bar.querySelector("output");
+  const turn = (bar.dataset.turn = String(Number(bar.dataset.turn ?? 0) + 1));
+  const request = { kind: "table", table: bar.dataset.rollOn, modifiers: modifiersOf(bar) };
+  const place = { ...placeOf(bar), book: engine.book ?? "" };
+  const thrown = throwAtOnce(bar, request.modifiers);
+  const entry = thrown && add({ ...place, ...entryOf(bar, request, thrown.table, { faces: thrown.faces }) });
+  delete output.dataset.read;
+  if (thrown) show(bar, output, thrown.table);
+  if (thrown) await afterPaint();
+  await read(bar, engine, { turn, request, place, thrown, entry });
+}
+
+// What has been asked and, where the page could, thrown -> rolled or read by the engine, and shown.
+async function read(bar, engine, cast) {
+  const { turn, request, place, thrown, entry } = cast;
+  const output = bar.querySelector("output");
+  const stopWaiting = thrown ? () => {} : showWaiting(output, engine);
+  const answer = await engine.ask({ ...request, ...(thrown ? { faces: thrown.faces } : {}) });
+  stopWaiting();
+  if (answer.problem) return turn === bar.dataset.turn && fail(bar, answer.problem, engine, ".table-roll", () => read(bar, engine, cast));
+  const written = entryOf(bar, request, answer.table, { seed: answer.seed, faces: thrown?.faces });
+  if (entry) amend(entry, written);
+  else add({ ...place, ...written });
+  if (turn !== bar.dataset.turn) return;
+  output.dataset.read = "";
+  forgetTrouble(bar);
+  if (thrown && sameRow(thrown.table, answer.table)) complete(bar, output, answer.table);
+  else show(bar, output, answer.table, thrown && miscounted({ roll: { ...thrown.table, shown: thrown.table.total } }, { ...answer.table, shown: answer.table.total }));
+}
+
+// -> { table, faces } in the shape of the engine's answer, or null where only the engine can roll.
+function throwAtOnce(bar, modifiers) {
+  const plan = planOf(bar);
+  if (!plan) return null;
+  const { roll, faces } = thrownRoll(tableOf(bar).dataset.rollTable, plan, [], {});
+  const total = roll.total + Object.values(modifiers).reduce((sum, each) => sum + each, 0);
+  return { table: { roll, modifiers, total, row: pickRow(JSON.parse(bar.dataset.rows), roll.total, total), rolls_on: [] }, faces };
+}
+
+function sameRow(thrown, read) {
+  return thrown.roll.total === read.roll.total && thrown.total === read.total && thrown.row === read.row;
+}
+
+function show(bar, output, rolled, remark = "") {
+  const cells = cellsFor(bar, rolled);
+  output.replaceChildren(...shownDice(bar, rolled, cells, remark));
+  forgetTrouble(bar);
+  // Outside the output: what is rolled on in it speaks for itself.
+  bar.querySelector(".row-text")?.remove();
+  bar.append(shownRow(rolled, cells));
+  mark(bar, cells);
+}
+
+// What was said is not said again, and what the reader rolled in the row meanwhile stays.
+function complete(bar, output, rolled) {
+  const [, eyes] = shownDice(bar, rolled, cellsFor(bar, rolled));
+  if (!output.lastElementChild.isEqualNode(eyes)) output.lastElementChild.replaceWith(eyes);
+  bar.querySelector(".row-text")?.append(...tablesNamed(rolled));
+}
+
+function cellsFor(bar, rolled) {
+  return rolled.row === null ? [] : rowsOf(tableOf(bar))[rolled.row] ?? [];
+}
+
+function modifiersOf(bar) {
+  const value = wholeNumber(bar.querySelector(".table-modifier")?.value ?? "0");
+  return value === 0 ? {} : { [say("modifier")]: value };
+}
+
+function entryOf(bar, request, table, { seed = null, faces = null }) {
+  const result = wordsOf(cellsFor(bar, table));
+  return {
+    what: nameOf(bar),
+    shown: String(table.total),
+    sentence: [nameOf(bar), table.roll.sentence, totalOf(table), result].filter(Boolean).join(": "),
+    seed,
+    faces,
+    request,
+  };
+}
+
+function totalOf(rolled) {
+  return Object.keys(rolled.modifiers).length === 0 ? "" : say("with_modifier", { total: rolled.total });
+}
+
+function shownDice(bar, rolled, cells, remark = "") {
+  const total = [remark, totalOf(rolled)].filter(Boolean).join(" ");
+  const spoken = `${nameOf(bar)}: ${rolled.roll.spoken}${total && `, ${total}`}: ${wordsOf(cells) || say("no_row")}`;
+  const [, dice] = shownRoll(rolled.roll, { remark: total });
+  return [unseen(spoken), dice];
+}
+
+// The row's own words, with everything in them that can be rolled on.
+function shownRow(rolled, cells) {
+  const words = cells.slice(1).flatMap((cell, index) => [index > 0 ? " · " : "", ...copyOf(cell)]);
+  return element("div", { class: "row-text" }, ...(cells.length > 0 ? words : [say("no_row")]), ...tablesNamed(rolled));
+}
+
+// A cell -> its content once more, for the result. Ids stay with the original.
+function copyOf(cell) {
+  const copy = cell.cloneNode(true);
+  copy.querySelectorAll(".roll-result, .roll-note, .chance").forEach((part) => part.remove());
+  copy.querySelectorAll("[id], [aria-describedby]").forEach((part) => {
+    part.removeAttribute("id");
+    part.removeAttribute("aria-describedby");
+  });
+  return [...copy.childNodes];
+}
+
+// Tables that the row's words send the reader to, if they stand on this page.
+function tablesNamed(rolled) {
+  return rolled.rolls_on.filter(({ kind }) => kind === "table").flatMap(({ target }) => {
+    const bar = document.querySelector(`.table-bar[data-roll-on="${CSS.escape(target)}"]`);
+    return bar ? [" ", button(say("roll_on", { table: nameOf(bar) }), () => bar.querySelector(".table-roll").click(), { class: "quiet" })] : [];
+  });
+}
+
+function mark(bar, cells) {
+  for (const marked of tableOf(bar).querySelectorAll(".came-up")) {
+    marked.classList.remove("came-up");
+    marked.removeAttribute("aria-current");
+  }
+  cells.forEach((cell) => cell.classList.add("came-up"));
+  cells[0]?.setAttribute("aria-current", "true");
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
+  cells[0]?.scrollIntoView({ block: "nearest", inline: "nearest", behavior });
+}
+
+async function toggleChances(bar, engine) {
+  const pressed = bar.querySelector(".table-chances");
+  const shown = pressed.getAttribute("aria-pressed") !== "true";
+  pressed.setAttribute("aria-pressed", String(shown));
+  if (shown) await showChances(bar, engine);
+  else hideChances(bar);
+}
+
+async function showChances(bar, engine) {
+  const answer = await engine.ask({ kind: "table", table: bar.dataset.rollOn, modifiers: modifiersOf(bar), do: "odds" });
+  if (answer.problem) return fail(bar, answer.problem, engine, ".table-chances", () => showChances(bar, engine));
+  forgetTrouble(bar);
+  hideChances(bar);
+  // Meanwhile they may have been sent away.
+  if (bar.querySelector(".table-chances").getAttribute("aria-pressed") !== "true") return;
+  rowsOf(tableOf(bar)).forEach(([label], index) => {
+    const chance = answer.rows[index];
+    if (chance) label.append(element("small", { class: "chance" }, ` ${chance.percent}`));
+  });
+}
+
+function hideChances(bar) {
+  tableOf(bar).querySelectorAll(".chance").forEach((chance) => chance.remove());
+}
+
+// A table -> its rows as lists of cells, in the order of the rule: down the first copy of the header, then the next.
+function rowsOf(table) {
+  const copies = Number(table.dataset.copies ?? 1);
+  const lines = [...table.tBodies].flatMap((body) => [...body.rows]);
+  return Array.from({ length: copies }, (_, copy) => lines.map((line) => cellsOf(line, copy + 1)))
+    .flat()
+    .filter((cells) => cells.some((cell) => cell.textContent.trim() !== ""));
+}
+
+function cellsOf(line, copy) {
+  return [...line.cells].filter((cell) => (copy === 1 ? !/\bcopy-\d/.test(cell.className) : cell.classList.contains(`copy-${copy}`)));
+}
+
+function tableOf(bar) {
+  return bar.nextElementSibling.querySelector("table");
+}
+
+function nameOf(bar) {
+  return bar.nextElementSibling.getAttribute("aria-label");
+}
+
+// A row's words after its label, without notes and results.
+function wordsOf(cells) {
+  const texts = cells.slice(1).map((cell) => copyOf(cell).map((node) => node.textContent).join("").trim());
+  return texts.filter(Boolean).join("; ");
+}
+
+// Dice that have fallen stay; only what the engine would have said of them is missing.
+function fail(bar, problem, engine, pressed, again) {
+  const output = bar.querySelector("output");
+  forgetTrouble(bar);
+  const fallen = output.querySelector(".total") !== null;
+  const place = fallen ? element("span", { class: "table-trouble" }) : output;
+  if (fallen) output.after(place);
+  place.replaceChildren(...refusal(problem, engine, bar.querySelector(pressed), again));
+}
+
+function forgetTrouble(bar) {
+  bar.querySelector(".table-trouble")?.remove();
+  const output = bar.querySelector("output");
+  if (output.querySelector(".problem")) output.replaceChildren();
+}
