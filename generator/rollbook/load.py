@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.file_name import MAX_BYTES, folded, is_portable
 from rollbook.model.site_names import is_site_name
 from rollbook.model.source import Asset, BookSources, Place, Source, Sources
@@ -42,6 +42,7 @@ def load(content: Path, data: Path) -> tuple[Sources, tuple[Diagnostic, ...]]:
     if not folders:
         raise WrongUse(f"the folder {content.as_posix()!r} holds no book: a book is a folder with Markdown files")
     found += _bad_names(content, folders)
+    found += _ownerless_data(tables, [folder.name for folder in folders])
     loaded = [_load_book(folder, books, tables) for folder in folders]
     settings = _only(path for path in books.files(content, _YAML, deep=False) if path.name == "shelf.yml")
     parts = [path for path in books.files(content, _CHAPTERS) if _is_part(path, content)]
@@ -110,6 +111,15 @@ def _load_data(book: str, tables: _Root) -> tuple[Source, ...]:
     """A book's id -> the data files of its folder, if it has one."""
     folder = _only(entry for entry in tables.entries(tables.path) if entry.name == book)
     return tables.texts(folder, tables.files(folder, _YAML)) if folder else ()
+
+
+def _ownerless_data(tables: _Root, books: list[str]) -> Iterator[Diagnostic]:
+    """The folder of data, the names of the books -> a warning for each folder in it that no book is named like."""
+    for entry in tables.entries(tables.path):
+        if entry.is_dir() and entry.name not in books:
+            message = f"no book is called {entry.name!r}, so nothing reads the data in this folder"
+            hint = closest(entry.name, books) or listed("books are", books)
+            yield Diagnostic("ownerless-data", message, Place(entry.as_posix()), hint)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ of the glossary wherever in the book it stands, `table:skill20/confusion` to ano
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from posixpath import normpath
 from urllib.parse import unquote
 
@@ -99,6 +100,8 @@ class _Resolver:
         near = self.suggestions.closest(
             name.strip("/"), self.book.id, lambda: (known for page in self.book.pages for known in (page.file, page.id))
         )
+        if not near and PurePosixPath(name).suffix not in ("", ".md"):
+            return "only chapters and pictures are published: put this file online and link to its whole address"
         return near or "link to a file of the book, such as " + self.book.pages[0].file
 
     def _picture(self, picture: Picture) -> Picture:

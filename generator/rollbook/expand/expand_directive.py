@@ -212,6 +212,8 @@ def _named(directive: Directive, known: Catalogue, kind: str, extra: int = 0) ->
     if name.text not in ids:
         hint = known.closest(name.text, kind) or listed(f"{kind}s are", ids)
         hint = hint or f"add it to a file in data/{known.book.id}"
+        if not all(file.readable for file in known.book.data):
+            return "", problems  # it may well stand in what could not be read
         message = f"there is no {kind} {name.text!r} for this book"
         return "", [*problems, Diagnostic("unknown-rules", message, name.place, hint)]
     return name.text, problems

@@ -41,6 +41,7 @@ SEVERITIES: dict[str, Severity] = {
     "no-chapters": _E,
     "reserved-name": _E,
     "bad-name": _E,
+    "ownerless-data": _W,
     "outside-link": _E,
     "unreadable-file": _E,
     # pictures
@@ -85,6 +86,11 @@ SEVERITIES: dict[str, Severity] = {
     # Markdown
     "unclosed-comment": _E,
     "text-after-directive": _W,
+    "front-matter": _W,
+    "unclosed-fence": _W,
+    "unruled-table": _W,
+    "spaced-link": _W,
+    "foreign-markdown": _W,
     "nested-too-deep": _E,
     "html-removed": _W,
     "html-unclosed": _W,

@@ -106,6 +106,9 @@ def _escape(stumble: _Stumble) -> Explanation:
 def _unclosed_bracket(stumble: _Stumble) -> Explanation:
     opening = stumble.text[stumble.start]
     closing = {"[": "]", "{": "}"}[opening]
+    if stumble.text[stumble.at : stumble.at + 1] == ":":
+        message = "a colon followed by a space is inside text without quotation marks"
+        return Explanation(message, _QUOTE_IT, stumble.at)
     hint = f"add {closing}; or, if the {opening} belongs to a text, {_QUOTE_IT}"
     return Explanation(f"{opening} is opened here, but no {closing} closes it", hint, stumble.start)
 

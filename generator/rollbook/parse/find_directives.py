@@ -26,6 +26,7 @@ def directives_in_block(block: RawBlock) -> tuple[tuple[Block, ...], list[Diagno
         end = offset + len(comment)
         if not comment.endswith("-->"):
             problems.append(_unclosed(origin.at(offset, 4)))
+            continue
         directive = _directive(comment, origin, offset)
         if directive is None:
             continue
@@ -59,6 +60,10 @@ def _comments(html: str) -> Iterator[tuple[int, str]]:
     while offset >= 0:
         end = html.find("-->", offset + 2)
         comment = html[offset:] if end < 0 else html[offset : end + 3]
+        following = comment.find("<!--", 4)
+        if following > 0 and comment[4:].lstrip().startswith("$"):
+            # A directive without its end swallows everything up to the end of the next comment.
+            comment = comment[:following]
         yield offset, comment
         offset = html.find("<!--", offset + len(comment))
 

@@ -13,13 +13,16 @@ from rollbook.model.document.walk import change_blocks, every_block, every_line
 from rollbook.model.source import Place, Source
 from rollbook.model.spelling import Spelling, line_by_line
 from rollbook.parse.find_directives import directives_in_block, directives_in_line
+from rollbook.parse.find_slips import find_slips, without_front_matter
 
 
 def parse_chapter(source: Source, language: str) -> tuple[Chapter, tuple[Diagnostic, ...]]:
     """One Markdown file, the language of its book -> its Chapter, and what is wrong in it."""
     lines = source.lines
-    blocks, deep = read_blocks(source.text, _Lines(source.path, lines), language)
-    found = [problem for line in every_line(blocks) for problem in directives_in_line(line)]
+    text, unread = without_front_matter(source.text, source.path)
+    blocks, deep = read_blocks(text, _Lines(source.path, lines), language)
+    found = [*unread, *find_slips(blocks, lines)]
+    found += [problem for line in every_line(blocks) for problem in directives_in_line(line)]
 
     def split(block: Block) -> tuple[Block, ...]:
         if not isinstance(block, RawBlock):

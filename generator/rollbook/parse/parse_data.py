@@ -28,6 +28,8 @@ from rollbook.parse.parse_table import KEYS, parse_table
 from rollbook.parse.read_yaml import read_yaml
 
 _RULES = ("calculator", "sheet")
+# A title alone could be anybody's.
+_TABLE_SIGNS = frozenset(KEYS) - {"title"}
 _KINDS = (*_RULES, "vocabulary", "glossary", "readings", "rules", "table", "id")
 
 
@@ -82,11 +84,11 @@ class _Contents:
             self._add_readings(document)
         elif isinstance(document.get("rules"), Mapping) and "fields" not in document.keys:
             self._add_titles(document)
-        elif any(key in KEYS for key in document.keys):
+        elif any(key in _TABLE_SIGNS for key in document.keys):
             self._add_table(document)
         else:
             first = document.entries[0].key if document.entries else document
-            closest_kind = closest(first.text, (*_KINDS, *KEYS)) if isinstance(first, Scalar) else ""
+            closest_kind = closest(first.text, (*_KINDS, *_TABLE_SIGNS)) if isinstance(first, Scalar) else ""
             hint = closest_kind or f"a document starts with one of {', '.join(_KINDS)}"
             self._refuse("this document is not a table, calculator, sheet, vocabulary or glossary", first, hint)
 

@@ -1,0 +1,88 @@
+"""A chapter -> Markdown that would not come out as its author meant it: what looks like one thing and is another.
+
+None of this is wrong Markdown. It is what other programs read, or what a missing sign turns into plain words, and an
+author who is not told of it finds out from readers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import Block, CodeBlock, Paragraph
+from rollbook.model.document.inlines import Line, Text
+from rollbook.model.document.walk import every_block, every_line, inlines_in
+from rollbook.model.source import Place
+
+_FENCE = re.compile(r"[\s>]*(`{3,}|~{3,})\s*$")
+_FRONT_MATTER = re.compile(r"---[ \t]*\n(?:(?:[\w-]+:|[ \t]|- |#).*\n|\n)+?---[ \t]*(?:\n|$)")
+_LINK = re.compile(r"\[[^][\n]{1,200}\]\(([^()<>\n\"']{1,200})\)")
+# The address of a file with a space in it; dice may have spaces, `[words](roll:2d6 + 3)`.
+_SPACED_FILE = re.compile(r"(?!\w+:)[^\s#]+(?: [^\s#]+)+\.(?:md|png|jpe?g|webp|svg)(?:#\S*)?", re.IGNORECASE)
+# What others read and this dialect does not: how it begins, where, and what to write instead.
+_FOREIGN = (
+    (re.compile(r"\[\^[^][\s]+\]"), "a footnote", "put the words in brackets, or into a paragraph of their own"),
+    (re.compile(r"^\[[ xX]\] "), "a box to tick", "use a list without boxes; a character sheet has boxes of its own"),
+    (re.compile(r"^: +\S", re.MULTILINE), "a definition", "write **term**: and its meaning, or a glossary in data"),
+)
+
+
+def without_front_matter(text: str, path: str) -> tuple[str, list[Diagnostic]]:
+    """A chapter's text -> the same without YAML between two lines of dashes at its top, which is reported.
+
+    Its lines stay, empty, so that every other line keeps its number.
+    """
+    found = _FRONT_MATTER.match(text)
+    if found is None:
+        return text, []
+    message = "settings at the top of a chapter are not read, and not shown either"
+    hint = "write title, authors and language of the whole book in book.yml beside the chapters, and remove these lines"
+    lines = found[0].count("\n")
+    return "\n" * lines + text[found.end() :], [Diagnostic("front-matter", message, Place(path, 1, 1, 3), hint)]
+
+
+def find_slips(blocks: Sequence[Block], lines: list[str]) -> Iterator[Diagnostic]:
+    """The blocks of a chapter, its lines -> what its author may have meant otherwise."""
+    for block in every_block(blocks):
+        if isinstance(block, CodeBlock) and not block.indented:
+            yield from _unclosed_fence(block, lines)
+        elif isinstance(block, Paragraph):
+            yield from _unruled_table(block.line)
+    for line in every_line(blocks):
+        yield from _unread(line)
+
+
+def _unclosed_fence(code: CodeBlock, lines: list[str]) -> Iterator[Diagnostic]:
+    place = code.spelling.at(0)
+    # The place of a fence with something in it is its first line of code.
+    opening = place.line - (2 if code.text else 1)
+    closing = opening + code.text.count("\n") + 1
+    if closing >= len(lines) or not _FENCE.match(lines[closing]):
+        column = len(lines[opening]) - len(lines[opening].lstrip()) + 1
+        message = "this block of code is never closed, so everything after it is code too"
+        hint = "close it with a line of ``` like the one that opens it"
+        yield Diagnostic("unclosed-fence", message, Place(place.file, opening + 1, column, 3), hint)
+
+
+def _unruled_table(line: Line) -> Iterator[Diagnostic]:
+    rows = line.written.split("\n")
+    if len(rows) > 1 and all(row.strip().startswith("|") and row.count("|") > 1 for row in rows):
+        rule = "|" + "---|" * (rows[0].strip().strip("|").count("|") + 1)
+        message = "these lines look like a table, but the second of them has no dashes"
+        yield Diagnostic("unruled-table", message, line.spelling.at(0, len(rows[0])), f"write {rule} below the header")
+
+
+def _unread(line: Line) -> Iterator[Diagnostic]:
+    words = "\n".join(inline.text for inline in inlines_in(line.inlines) if isinstance(inline, Text))
+    for link in _LINK.finditer(line.written):
+        if _SPACED_FILE.fullmatch(link[1]) and link[0] in words:
+            message = f"this is not a link, because its address {link[1]!r} has a space in it"
+            hint = f"write the address between < and >: (<{link[1]}>)"
+            yield Diagnostic("spaced-link", message, line.spelling.at(link.start(), len(link[0])), hint)
+    for pattern, kind, hint in _FOREIGN:
+        found = pattern.search(line.written)
+        if found and found[0].strip() in words:
+            message = f"{kind} is not part of this dialect and comes out as plain words"
+            place = line.spelling.at(found.start(), len(found[0].rstrip()))
+            yield Diagnostic("foreign-markdown", message, place, hint)
