@@ -34,12 +34,17 @@ class Scope:
             return None
         for name in names_in(expression.root):
             if name.name not in self.names:
-                hint = meant(name.name, self.names)
+                hint = self._with_hyphen(name.name) or meant(name.name, self.names)
                 message = f"nothing here is called “{name.name}”"
                 self._report(place, "unknown-name", message, hint, offset + name.start, offset + name.end)
         for table, column in lookups_in(expression.root):
             self._check_lookup(table.value, column.value, place, (offset + table.start, offset + column.end))
         return expression
+
+    def _with_hyphen(self, part: str) -> str:
+        """What should be a name -> how to write the name that it is a part of; a hyphen is a minus sign otherwise."""
+        whole = next((name for name in self.names if part in name.split("-") and name != part), "")
+        return f"a name with a hyphen is written in back quotes: `{whole}`" if whole else ""
 
     def _check_lookup(self, table: str, column: str, place: Place, columns: tuple[int, int]) -> None:
         found = self.tables.get(table)

@@ -106,7 +106,8 @@ def _escape(stumble: _Stumble) -> Explanation:
 def _unclosed_bracket(stumble: _Stumble) -> Explanation:
     opening = stumble.text[stumble.start]
     closing = {"[": "]", "{": "}"}[opening]
-    if stumble.text[stumble.at : stumble.at + 1] == ":":
+    on_one_line = stumble.line(stumble.start) == stumble.line(stumble.at)
+    if on_one_line and stumble.text[stumble.at : stumble.at + 1] == ":":
         message = "a colon followed by a space is inside text without quotation marks"
         return Explanation(message, _QUOTE_IT, stumble.at)
     hint = f"add {closing}; or, if the {opening} belongs to a text, {_QUOTE_IT}"
