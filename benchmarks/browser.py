@@ -12,15 +12,15 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from rollbook.cache import open_cache, user_cache_folder
-from rollbook.render.browser import BrowserFiles, render_browser
-from rollbook.render.browser.pack_engine import pack_engine
-from rollbook.render.browser.pyodide_files import pyodide_files
+from rollbook.model.toolkit import Toolkit
+from rollbook.render.browser.render_browser import ONLY_WITHOUT_MEMORY
+from rollbook.toolkit.pack_engine import pack_engine
+from rollbook.toolkit.pyodide_files import pyodide_files
 
 from tests.browser.conftest import bench_site
 from tests.browser.hosting import hosted
 from tests.browsers import find_browser
-from tests.shelves import write_site
+from tests.shelves import whole_toolkit, write_site
 
 from .ratio import Ratio
 
@@ -72,8 +72,8 @@ class _Round:
 
 def browser() -> list[Ratio]:
     """-> the ratios of the engine in the browser, and its weight."""
-    bundle = render_browser(open_cache(user_cache_folder()))
-    with TemporaryDirectory() as folder, hosted(_site(bundle, Path(folder))) as host, chromium() as reader:
+    toolkit = whole_toolkit()
+    with TemporaryDirectory() as folder, hosted(_site(toolkit, Path(folder))) as host, chromium() as reader:
         rounds = [_measure(reader, host.url) for _ in range(ROUNDS)]
     plain = [one.plain for one in rounds]
     clicks = quantiles([click for one in rounds for click in one.clicks], n=20)[-1]
@@ -83,13 +83,13 @@ def browser() -> list[Ratio]:
         _faster("first roll on a next page", [one.warm for one in rounds], plain, 1 / 0.15),
         within("click to answer, 95th of 100", "50 ms", clicks * 1e3, 50e3),
         within("longest task of the page at the start", "50 ms", longest * 1e3, 50e3),
-        within("engine, compressed (bytes, not µs)", "10 MB", _weight(bundle), 10 * 1024 * 1024),
+        within("engine, compressed (bytes, not µs)", "10 MB", _weight(toolkit), 10 * 1024 * 1024),
     ]
 
 
-def _site(bundle: BrowserFiles, folder: Path) -> Path:
+def _site(toolkit: Toolkit, folder: Path) -> Path:
     """The engine as the site has it, and beside it Pyodide as it comes."""
-    write_site(bench_site(bundle, "bench"), folder)
+    write_site(bench_site(toolkit, "bench"), folder)
     plain = folder / "plain"
     shutil.copytree(pyodide_files().folder, plain / "pyodide")
     shutil.copy(PLAIN, plain)
@@ -140,7 +140,7 @@ def within(what: str, bound: str, ours: float, limit: float) -> Ratio:
     return Ratio(what, bound, ours, limit, limit / max(ours, 1.0), 1.0)
 
 
-def _weight(bundle: BrowserFiles) -> int:
+def _weight(toolkit: Toolkit) -> int:
     """What a reader's browser fetches, as a host that compresses sends it."""
-    needed = [file.content for file in bundle.files if file.path not in bundle.spare]
+    needed = [content for name, content in toolkit.engine.items() if name not in ONLY_WITHOUT_MEMORY]
     return sum(min(len(content), len(gzip.compress(content, 6))) for content in needed)

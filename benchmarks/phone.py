@@ -8,10 +8,8 @@ from tempfile import TemporaryDirectory
 from typing import Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page
-from rollbook.cache import open_cache, user_cache_folder
-from rollbook.render.browser import render_browser
 
-from tests.shelves import ROOT, build_site
+from tests.shelves import ROOT, build_site, whole_toolkit
 
 from .browser import chromium, within
 from .ratio import Ratio
@@ -46,10 +44,10 @@ TOTAL = "() => document.querySelector('.roll-result .total').textContent"
 
 def phone() -> list[Ratio]:
     """-> first tap to faces and total, the weight of the page's scripts, and how long Python takes to read them."""
-    bundle = render_browser(open_cache(user_cache_folder()))
+    toolkit = whole_toolkit()
     with TemporaryDirectory() as name, chromium() as browser:
         folder = Path(name)
-        build_site(ROOT, bundle, folder)
+        build_site(ROOT, toolkit, folder)
         taps = []
         for _ in range(ROUNDS):
             with slow_host(folder, BITS, LATENCY) as line:

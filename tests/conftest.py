@@ -1,4 +1,4 @@
-"""What tests of several folders share: one real Chromium, the engine's bundle, and the shelf of this repository."""
+"""What tests of several folders share: one real Chromium, the toolkit, and the shelf of this repository."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 from rollbook.build.examine import Examined, Order, examine
-from rollbook.cache import open_cache, user_cache_folder
+from rollbook.cache import user_cache_folder
+from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent
-from rollbook.render.browser import BrowserFiles, render_browser
 
 from tests.browsers import browser_lines, need_browser, skip_missing
 from tests.once import Once
-from tests.shelves import ROOT, build_site
+from tests.shelves import ROOT, build_site, whole_toolkit
 
 # How long an example takes says more about the machine than about the program.
 settings.register_profile("rollbook", deadline=None)
@@ -63,10 +63,10 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
 
 
 @pytest.fixture(scope="session")
-def bundle() -> BrowserFiles:
+def toolkit() -> Toolkit:
     if shutil.which("node") is None:
         skip_missing("Node is not installed")
-    return render_browser(open_cache(user_cache_folder()))
+    return whole_toolkit()
 
 
 @pytest.fixture(scope="session")
@@ -76,6 +76,6 @@ def examined() -> Examined:
 
 
 @pytest.fixture(scope="session")
-def shelf_folder(bundle: BrowserFiles, once: Once) -> Path:
+def shelf_folder(toolkit: Toolkit, once: Once) -> Path:
     """The site of this repository's own shelf, complete with its engine. Only to read."""
-    return once.folder("shelf", lambda folder: build_site(ROOT, bundle, folder))
+    return once.folder("shelf", lambda folder: build_site(ROOT, toolkit, folder))

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from rollbook.assemble import assemble
+from rollbook.cache import open_cache, user_cache_folder
 from rollbook.expand import expand
 from rollbook.load import load
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.output import OutputFile
 from rollbook.model.source import Sources
+from rollbook.model.toolkit import Toolkit
 from rollbook.parse import parse
-from rollbook.render.browser import BrowserFiles, render_offline
+from rollbook.progress import Silent
+from rollbook.render.browser import render_offline
 from rollbook.render.site import render_site
+from rollbook.toolkit import open_toolkit
 
 ROOT = Path(__file__).parents[1]
 CASES = ROOT / "tests" / "cases"
@@ -56,7 +62,18 @@ def write_site(files: Iterable[OutputFile], folder: Path) -> None:
         path.write_bytes(file.content)
 
 
-def build_site(source: Path, bundle: BrowserFiles, folder: Path) -> None:
+@cache
+def whole_toolkit() -> Toolkit:
+    """-> what every site is made with, from the tests' cache."""
+    return open_toolkit(open_cache(user_cache_folder()), Silent())
+
+
+def to_read() -> Toolkit:
+    """-> the same without the engine: for sites on which nothing is rolled, whose pages then don't name its hashes."""
+    return replace(whole_toolkit(), engine={})
+
+
+def build_site(source: Path, toolkit: Toolkit, folder: Path) -> None:
     """A folder with content/ and data/ -> its whole site, complete with its engine, in another folder."""
-    files = (*render_site(shelf_of(source), {}, bundle.worker), *bundle.files)
-    write_site((*files, render_offline(files, bundle.spare)), folder)
+    files = render_site(shelf_of(source), {}, toolkit)
+    write_site((*files, render_offline(files)), folder)

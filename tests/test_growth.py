@@ -16,7 +16,7 @@ from rollbook.render.site import render_site
 from rollbook.report import grade, has_errors
 
 from tests.growing import LISTED, LONG, OTHERS, Family, grown, write_shelf
-from tests.shelves import ROOT
+from tests.shelves import ROOT, to_read
 
 # What a loop costs before it begins makes twice as much a little less than twice; lists that end somewhere, such as
 # the chapters beside a page, make it a little more.
@@ -52,7 +52,7 @@ def calls(files: Mapping[str, str], folder: Path, *, rendered: bool) -> int:
     try:
         shelf = examined(folder)
         if shelf is not None and rendered:
-            render_site(shelf, {})
+            render_site(shelf, {}, to_read())
     finally:
         sys.setprofile(None)
     return counted
@@ -62,7 +62,7 @@ def growth(family: Family, size: int, folder: Path) -> float:
     """How many times as many calls twice as many pieces take, beside those that any shelf takes."""
     shelf = examined(write_shelf(grown(family, 2 * size), folder / "first"))
     if shelf is not None:
-        render_site(shelf, {})  # what is kept from one build to the next is there then
+        render_site(shelf, {}, to_read())  # what is kept from one build to the next is there then
     least, once, twice = (
         calls(grown(family, many), folder / str(many), rendered=shelf is not None) for many in (1, size, 2 * size)
     )

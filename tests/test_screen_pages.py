@@ -14,7 +14,7 @@ from rollbook.render.site import render_site
 from rollbook.render.site.site_tools import SiteTools
 from rollbook.render.words import words
 
-from tests.shelves import CASES, clean_shelf, read_shelf
+from tests.shelves import CASES, clean_shelf, read_shelf, to_read
 
 CASE = CASES / "screen"
 
@@ -25,7 +25,7 @@ def shelf() -> Shelf:
 
 
 def pages(shelf: Shelf) -> dict[str, str]:
-    files = render_site(shelf, {})
+    files = render_site(shelf, {}, to_read())
     return {file.path.removeprefix("site/"): file.content.decode() for file in files if file.path.endswith(".html")}
 
 

@@ -14,7 +14,7 @@ from rollbook.render.site.search.entry import Entry
 from rollbook.render.site.search.find_entries import find_entries
 from rollbook.render.site.search.split_terms import split_terms
 
-from tests.shelves import CASES, clean_shelf
+from tests.shelves import CASES, clean_shelf, to_read
 
 CASE = CASES / "search"
 
@@ -90,7 +90,9 @@ def test_a_list_that_repeats_the_book_is_not_found_in_place_of_it(entries: tuple
 
 
 def test_every_address_exists(shelf: Shelf) -> None:
-    pages = {file.path: file.content.decode() for file in render_site(shelf, {}) if file.path.endswith(".html")}
+    pages = {
+        file.path: file.content.decode() for file in render_site(shelf, {}, to_read()) if file.path.endswith(".html")
+    }
     checked = 0
     for book in shelf.books:
         for entry in find_entries(book):
@@ -120,7 +122,7 @@ def test_the_same_shelf_gives_the_same_files(shelf: Shelf) -> None:
 
 
 def test_the_page_names_the_list(shelf: Shelf) -> None:
-    files = render_site(shelf, {})
+    files = render_site(shelf, {}, to_read())
     page = next(file for file in files if file.path == "site/ferry/crossing.html").content.decode()
     path = page.partition('data-search="../')[2].partition('"')[0]
     assert f"site/{path}" in {file.path for file in files}

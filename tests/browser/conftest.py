@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 from rollbook.model.output import OutputFile
-from rollbook.render.browser import BrowserFiles, render_offline
+from rollbook.model.toolkit import Toolkit
+from rollbook.render.browser import render_browser, render_offline
 from rollbook.render.site.pack_scripts import script_sources
 from rollbook.render.site.policy import POLICY
 
@@ -27,11 +28,12 @@ BENCH = Path(__file__).parent / "bench_page"
 OWN = ("http://127.0.0.1:", "blob:http://127.0.0.1:", "data:,")
 
 
-def bench_site(bundle: BrowserFiles, version: str) -> tuple[OutputFile, ...]:
+def bench_site(toolkit: Toolkit, version: str) -> tuple[OutputFile, ...]:
     """A site of two pages that do nothing but hold the engine, complete with its service worker."""
     page = (BENCH / "index.html").read_text(encoding="utf-8").replace("POLICY", POLICY)
     module = (BENCH / "page.mjs").read_text(encoding="utf-8")
-    module = module.replace("WORKER", bundle.worker).replace("VERSION", version)
+    engine = render_browser(toolkit.engine)
+    module = module.replace("WORKER", engine.worker).replace("VERSION", version)
     files = (
         OutputFile("site/index.html", page.encode()),
         OutputFile("site/other.html", page.replace("A table", "Another table").encode()),
@@ -39,15 +41,15 @@ def bench_site(bundle: BrowserFiles, version: str) -> tuple[OutputFile, ...]:
         OutputFile("site/page.mjs", module.encode()),
         OutputFile("site/book.pdf", b"%PDF-"),
         *(OutputFile(f"site/static/scripts/{path}", text.encode()) for path, text in script_sources().items()),
-        *bundle.files,
+        *engine.files,
     )
-    return (*files, render_offline(files, bundle.spare))
+    return (*files, render_offline(files))
 
 
 @pytest.fixture(scope="session")
-def bench_folder(bundle: BrowserFiles, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def bench_folder(toolkit: Toolkit, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("bench")
-    write_site(bench_site(bundle, "one"), folder)
+    write_site(bench_site(toolkit, "one"), folder)
     return folder
 
 
@@ -130,8 +132,8 @@ def reader(browser: Browser) -> Iterator[Reader]:
 
 
 @pytest.fixture(scope="session")
-def living_folder(bundle: BrowserFiles, once: Once) -> Path:
-    return once.folder("living", lambda folder: build_site(CASES / "living", bundle, folder))
+def living_folder(toolkit: Toolkit, once: Once) -> Path:
+    return once.folder("living", lambda folder: build_site(CASES / "living", toolkit, folder))
 
 
 @pytest.fixture(scope="session")
@@ -155,9 +157,9 @@ def alone(living_folder: Path, site_server: Callable[..., Host], reader: Reader)
 
 
 @pytest.fixture(scope="session")
-def harbour_folder(bundle: BrowserFiles, once: Once) -> Path:
+def harbour_folder(toolkit: Toolkit, once: Once) -> Path:
     """The book of calculators and its sheet."""
-    return once.folder("harbour", lambda folder: build_site(CASES / "widgets", bundle, folder))
+    return once.folder("harbour", lambda folder: build_site(CASES / "widgets", toolkit, folder))
 
 
 @pytest.fixture(scope="session")
@@ -181,9 +183,9 @@ def lone_watch(harbour_folder: Path, site_server: Callable[..., Host], reader: R
 
 
 @pytest.fixture(scope="session")
-def keep_folder(bundle: BrowserFiles, once: Once) -> Path:
+def keep_folder(toolkit: Toolkit, once: Once) -> Path:
     """The book with a screen."""
-    return once.folder("keep", lambda folder: build_site(KEEP, bundle, folder))
+    return once.folder("keep", lambda folder: build_site(KEEP, toolkit, folder))
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""What the build makes of the engine: checked, kept, the same every time, and possible without Node."""
+"""The toolkit's engine: checked, kept, the same every time, and possible without Node."""
 
 from __future__ import annotations
 
@@ -12,22 +12,32 @@ from pathlib import Path
 
 import pytest
 from rollbook.cache import NO_CACHE, Cache, open_cache, user_cache_folder
+from rollbook.model.toolkit import Toolkit
 from rollbook.model.wrong_use import WrongUse
+from rollbook.progress import Silent
 from rollbook.render.browser import BrowserFiles, render_browser
-from rollbook.render.browser import pyodide_files as pyodide_module
-from rollbook.render.browser.pack_engine import pack_engine
-from rollbook.render.browser.pack_memory import PAGE, pack_memory
-from rollbook.render.browser.pyodide_files import pyodide_files
-from rollbook.render.browser.snapshot import MAKER, Snapshot, _key, _pack, find_node, snapshot
+from rollbook.render.browser.render_browser import ONLY_WITHOUT_MEMORY
+from rollbook.toolkit import open_toolkit
+from rollbook.toolkit import pyodide_files as pyodide_module
+from rollbook.toolkit.made_once import Workshop, digest, made_once
+from rollbook.toolkit.pack_engine import pack_engine
+from rollbook.toolkit.pack_memory import PAGE, pack_memory
+from rollbook.toolkit.pyodide_files import pyodide_files
+from rollbook.toolkit.snapshot import MAKER, find_node, snapshot, snapshot_inputs
 
 from tests.browsers import skip_missing
 
 TEN_MEGABYTES = 10 * 1024 * 1024
 
 
-def test_the_engine_weighs_at_most_ten_megabytes(bundle: BrowserFiles) -> None:
-    needed = [file for file in bundle.files if file.path not in bundle.spare]
-    weight = sum(min(len(file.content), len(gzip.compress(file.content, 6))) for file in needed)
+@pytest.fixture
+def bundle(toolkit: Toolkit) -> BrowserFiles:
+    return render_browser(toolkit.engine)
+
+
+def test_the_engine_weighs_at_most_ten_megabytes(toolkit: Toolkit) -> None:
+    needed = [content for name, content in toolkit.engine.items() if name not in ONLY_WITHOUT_MEMORY]
+    weight = sum(min(len(content), len(gzip.compress(content, 6))) for content in needed)
     assert weight <= TEN_MEGABYTES
 
 
@@ -36,7 +46,6 @@ def test_every_address_holds_a_hash_or_the_version(bundle: BrowserFiles) -> None
     assert all("-" in file.path.split("/")[2] for file in bundle.files)
     assert any("/pyodide-314.0.7-" in file.path for file in bundle.files)
     assert bundle.worker in {file.path.removeprefix("site/") for file in bundle.files}
-    assert bundle.remark == ""
 
 
 def test_the_manifest_says_where_everything_lies_and_how_long_it_is(bundle: BrowserFiles) -> None:
@@ -50,20 +59,22 @@ def test_the_manifest_says_where_everything_lies_and_how_long_it_is(bundle: Brow
 
 
 def test_two_snapshots_of_one_engine_are_the_same_bytes(
-    bundle: BrowserFiles, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    toolkit: Toolkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = tmp_path / "a folder that is called otherwise"
     shutil.copytree(MAKER, elsewhere)
     monkeypatch.setattr(f"{find_node.__module__}.MAKER", elsewhere)
-    again = render_browser(_poisoned(tmp_path))
-    assert [file.path for file in again.files] == [file.path for file in bundle.files]
-    assert again == bundle
+    again = open_toolkit(_poisoned(tmp_path), Silent())
+    assert render_browser(again.engine) == render_browser(toolkit.engine)
+    assert again == toolkit
 
 
 def _poisoned(folder: Path) -> Cache:
     """A cache with an entry of somebody else: anybody can work out its key, but not seal it with our secret."""
     cache, foreign = open_cache(folder / "cache"), open_cache(folder / "foreign")
-    foreign.put(_key(pyodide_files(), pack_engine()), _pack(Snapshot(b"", b"", b"print('from the cache')")))
+    planted = {"memory.bin": b"", "library.zip": b"", "rules.zip": b"print('from the cache')"}
+    inputs = snapshot_inputs(pyodide_files(), pack_engine())
+    assert made_once(Workshop(foreign, Silent()), "snapshot", inputs, lambda: planted) == planted
     for entry in (folder / "foreign").iterdir():
         if entry.name != "secret":
             shutil.copy(entry, folder / "cache")
@@ -72,10 +83,9 @@ def _poisoned(folder: Path) -> Cache:
 
 def test_without_node_the_site_still_gets_an_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    plain = render_browser(NO_CACHE)
+    plain = open_toolkit(NO_CACHE, Silent())
     assert "Node" in plain.remark
-    assert plain.spare == ()
-    assert not any("/memory-" in file.path for file in plain.files)
+    assert not any("/memory-" in file.path for file in render_browser(plain.engine).files)
 
 
 def test_a_node_that_is_too_old_counts_as_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -95,7 +105,7 @@ def test_a_snapshot_that_node_cannot_make_says_why(tmp_path: Path) -> None:
     with zipfile.ZipFile(broken, "w") as archive:
         archive.writestr("engine/__init__.py", "raise RuntimeError('no engine today')")
     with pytest.raises(RuntimeError, match="no engine today"):
-        snapshot(node, pyodide_files(), broken.getvalue(), cache)
+        made_once(Workshop(cache, Silent()), "broken", {}, lambda: snapshot(node, pyodide_files(), broken.getvalue()))
     assert cache.clear() == 0
 
 
@@ -119,8 +129,9 @@ def test_the_engines_archive_is_importable_as_engine() -> None:
     assert pack_engine() == pack_engine()
 
 
-def test_a_snapshot_from_the_cache_is_the_one_that_was_made(bundle: BrowserFiles) -> None:
-    assert bundle == render_browser(open_cache(user_cache_folder())), "the fixture has filled the cache"
+def test_a_toolkit_from_the_cache_is_the_one_that_was_made(toolkit: Toolkit) -> None:
+    assert toolkit.remark == ""
+    assert toolkit == open_toolkit(open_cache(user_cache_folder()), Silent()), "the fixture has filled the cache"
 
 
 def test_packed_memory_leaves_empty_pages_out() -> None:
@@ -135,4 +146,5 @@ def test_another_engine_is_another_snapshot() -> None:
     """The key of a cached snapshot depends on all that went in, so none is ever used for another engine."""
     pyodide = pyodide_files()
     other = replace(pyodide, files={**pyodide.files, "pyodide.mjs": b"other"})
-    assert len({_key(pyodide, b"a"), _key(pyodide, b"b"), _key(other, b"a")}) == 3
+    keys = {digest(snapshot_inputs(*both)) for both in ((pyodide, b"a"), (pyodide, b"b"), (other, b"a"))}
+    assert len(keys) == 3

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from rollbook.render.browser import BrowserFiles
+from rollbook.model.toolkit import Toolkit
 
 from tests.shelves import HANDBOOKS, build_site
 
@@ -17,9 +17,9 @@ from .living import PATIENCE, press_rolls, ready
 
 @pytest.mark.skipif(not HANDBOOKS.is_dir(), reason="the handbooks are not beside this repository")
 def test_every_roll_and_table_of_the_handbooks_answers(
-    bundle: BrowserFiles, tmp_path: Path, site_server: Callable[..., Host], reader: Reader
+    toolkit: Toolkit, tmp_path: Path, site_server: Callable[..., Host], reader: Reader
 ) -> None:
-    build_site(HANDBOOKS, bundle, tmp_path)
+    build_site(HANDBOOKS, toolkit, tmp_path)
     host = site_server(tmp_path, "play/")
     pages = sorted(path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("*/*.html"))
     page = reader.open(host.url + pages[0])

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 from rollbook.model.output import OutputFile
-from rollbook.render.browser import BrowserFiles, render_offline, render_online
+from rollbook.model.toolkit import Toolkit
+from rollbook.render.browser import render_offline, render_online
 
 from tests.shelves import write_site
 
@@ -36,8 +37,8 @@ def stop(host: Host) -> None:
 
 
 @pytest.fixture
-def folder(bundle: BrowserFiles, tmp_path: Path) -> Path:
-    write_site(bench_site(bundle, "one"), tmp_path / "site")
+def folder(toolkit: Toolkit, tmp_path: Path) -> Path:
+    write_site(bench_site(toolkit, "one"), tmp_path / "site")
     return tmp_path / "site"
 
 
@@ -77,13 +78,13 @@ def test_what_is_kept_is_not_fetched_twice_and_pdfs_not_at_all(
 
 
 def test_an_update_comes_whole_and_open_pages_keep_what_they_have(
-    bundle: BrowserFiles, folder: Path, site_server: Callable[..., Host], reader: Reader
+    toolkit: Toolkit, folder: Path, site_server: Callable[..., Host], reader: Reader
 ) -> None:
     host = site_server(folder)
     page = visit(reader, host)
     page.reload()
     assert page.evaluate(VERSION) == "one"
-    newer = _renamed(bench_site(bundle, "two"))
+    newer = _renamed(bench_site(toolkit, "two"))
     shutil.rmtree(folder)
     write_site(newer, folder)
     host.requests.clear()
@@ -100,11 +101,11 @@ def test_an_update_comes_whole_and_open_pages_keep_what_they_have(
 
 
 def test_a_host_in_the_middle_of_an_update_changes_nothing(
-    bundle: BrowserFiles, folder: Path, site_server: Callable[..., Host], reader: Reader
+    toolkit: Toolkit, folder: Path, site_server: Callable[..., Host], reader: Reader
 ) -> None:
     host = site_server(folder)
     page = visit(reader, host)
-    service_worker = next(file for file in bench_site(bundle, "two") if file.path.endswith("service-worker.js"))
+    service_worker = next(file for file in bench_site(toolkit, "two") if file.path.endswith("service-worker.js"))
     (folder / "service-worker.js").write_bytes(service_worker.content)  # while page.mjs is still the old one
     reader.expected = ("Uncaught (in promise) Error: not what was built",)
     page.evaluate("() => navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
@@ -132,18 +133,23 @@ def test_a_preview_takes_away_what_another_build_has_left(
 def test_the_list_holds_every_file_but_pdfs_and_spares_with_the_engine_first() -> None:
     outputs = [
         OutputFile("site/index.html", b"home"),
-        OutputFile("site/engine/a.bin", b"a"),
-        OutputFile("site/engine/spare.zip", b"spare"),
+        OutputFile("site/engine/memory-a.bin", b"a"),
+        OutputFile("site/engine/rules-b.zip", b"spare"),
         OutputFile("site/b/b.pdf", b"pdf"),
         OutputFile("pdf/b.pdf", b"pdf"),
     ]
-    file = render_offline(outputs, ["site/engine/spare.zip"])
+    file = render_offline(outputs)
     listed = json.loads(file.content.decode().partition("const SHELF = ")[2].partition(";\n")[0])
     assert file.path == "site/service-worker.js"
-    assert [(entry["path"], entry["size"]) for entry in listed["files"]] == [("engine/a.bin", 1), ("index.html", 4)]
-    assert render_offline(outputs[::-1], ["site/engine/spare.zip"]) == file
+    assert [(entry["path"], entry["size"]) for entry in listed["files"]] == [
+        ("engine/memory-a.bin", 1),
+        ("index.html", 4),
+    ]
+    assert render_offline(outputs[::-1]) == file
+    without_memory = render_offline([file for file in outputs if "memory" not in file.path])
+    assert b"rules-b.zip" in without_memory.content
     changed = [OutputFile("site/index.html", b"Home"), *outputs[1:]]
-    assert render_offline(changed, ["site/engine/spare.zip"]).content != file.content
+    assert render_offline(changed).content != file.content
 
 
 def _installing(page: Page) -> bool:
@@ -159,4 +165,4 @@ def _renamed(files: tuple[OutputFile, ...]) -> tuple[OutputFile, ...]:
         OutputFile(file.path.replace(old, "start-newer"), file.content.replace(old.encode(), b"start-newer"))
         for file in kept
     ]
-    return (*moved, render_offline(moved, ()))
+    return (*moved, render_offline(moved))

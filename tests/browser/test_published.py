@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from rollbook.render.site import render_site
 
 from tests.once import Once
-from tests.shelves import CASES, shelf_of, write_site
+from tests.shelves import CASES, shelf_of, to_read, write_site
 
 from .conftest import Reader
 from .hosting import Host, hosted
@@ -21,7 +21,7 @@ from .living import PATIENCE, Living, ready, roll_button
 @pytest.fixture(scope="module")
 def folder(once: Once) -> Path:
     shelf = CASES / "published"
-    return once.folder("published", lambda folder: write_site(render_site(shelf_of(shelf), {}), folder))
+    return once.folder("published", lambda folder: write_site(render_site(shelf_of(shelf), {}, to_read()), folder))
 
 
 @pytest.fixture(scope="module")

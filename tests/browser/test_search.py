@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from rollbook.render.browser import BrowserFiles
+from rollbook.model.toolkit import Toolkit
 from rollbook.render.site import render_site
 
 from tests.axe import LOOKS, bring_axe, findings
 from tests.once import Once
-from tests.shelves import CASES, build_site, shelf_of, write_site
+from tests.shelves import CASES, build_site, shelf_of, to_read, write_site
 
 from .conftest import Reader, reading, staged
 from .hosting import Host
@@ -26,7 +26,7 @@ MARKED = "() => [...(CSS.highlights.get('rb-found') ?? [])].map(String)"
 @pytest.fixture(scope="module")
 def folder(once: Once) -> Path:
     """The shelf without an engine, and so without a service worker: whatever is asked for reaches the host."""
-    return once.folder("search", lambda folder: write_site(render_site(shelf_of(CASE), {}), folder))
+    return once.folder("search", lambda folder: write_site(render_site(shelf_of(CASE), {}, to_read()), folder))
 
 
 @pytest.fixture(scope="module")
@@ -377,9 +377,9 @@ def test_without_scripts_there_is_no_button(browser: Browser, stage: tuple[Host,
 
 
 def test_after_one_visit_it_works_without_connection(
-    bundle: BrowserFiles, tmp_path: Path, site_server: Callable[..., Host], reader: Reader
+    toolkit: Toolkit, tmp_path: Path, site_server: Callable[..., Host], reader: Reader
 ) -> None:
-    build_site(CASE, bundle, tmp_path)
+    build_site(CASE, toolkit, tmp_path)
     host = site_server(tmp_path, "a/b/")
     page = reader.open(host.url + CROSSING)
     page.set_default_timeout(PATIENCE)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
-from rollbook.render.browser import BrowserFiles
+from rollbook.model.toolkit import Toolkit
 
 from tests.axe import LOOKS, bring_axe, findings
 from tests.once import Once
@@ -21,8 +21,8 @@ SAILING = "river/sailing.html"
 
 
 @pytest.fixture(scope="module")
-def river_folder(bundle: BrowserFiles, once: Once) -> Path:
-    return once.folder("river", lambda folder: build_site(CASES / "terms", bundle, folder))
+def river_folder(toolkit: Toolkit, once: Once) -> Path:
+    return once.folder("river", lambda folder: build_site(CASES / "terms", toolkit, folder))
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from rollbook.model.printing import Pdf
 from rollbook.render.site import render_site
 
 from tests.browser.hosting import hosted
-from tests.shelves import CASES, clean_shelf, write_site
+from tests.shelves import CASES, clean_shelf, to_read, write_site
 
 # What the build would have printed; their bytes go elsewhere, the pages only tell of them.
 PDFS = {
@@ -34,7 +34,7 @@ def shelf() -> Shelf:
 
 @pytest.fixture(scope="session")
 def outputs(shelf: Shelf) -> tuple[OutputFile, ...]:
-    return render_site(shelf, PDFS)
+    return render_site(shelf, PDFS, to_read())
 
 
 @pytest.fixture(scope="session")

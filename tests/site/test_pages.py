@@ -19,6 +19,8 @@ from rollbook.model.output import OutputFile
 from rollbook.render.site import render_book, render_site
 from rollbook.render.site.policy import POLICY, THEME_SCRIPT
 
+from tests.shelves import to_read
+
 from .conftest import PDFS
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +60,7 @@ class Reader(HTMLParser):
 
 def rendered(shelf: Shelf) -> dict[str, str]:
     """A shelf -> its pages by their path below the site's root."""
-    files = [file for file in render_site(shelf, {}) if file.path.endswith(".html")]
+    files = [file for file in render_site(shelf, {}, to_read()) if file.path.endswith(".html")]
     return {file.path.removeprefix("site/"): file.content.decode() for file in files}
 
 
@@ -153,7 +155,7 @@ def test_a_book_can_be_taken_along_on_every_paper_from_its_cover_and_each_page(h
 
 
 def test_without_pdfs_no_page_offers_one(shelf: Shelf) -> None:
-    for file in render_site(shelf, {}):
+    for file in render_site(shelf, {}, to_read()):
         assert b".pdf" not in file.content or not file.path.endswith(".html")
 
 
@@ -234,7 +236,7 @@ def test_titles_are_text_not_markup(shelf: Shelf) -> None:
     book = shelf.books[0]
     page = replace(book.pages[0], title="<script>alert")
     hostile = replace(book, title='<img src=x onerror="alert(1)">', pages=(page,))
-    for file in render_site(replace(shelf, books=(hostile,)), {}):
+    for file in render_site(replace(shelf, books=(hostile,)), {}, to_read()):
         if file.path.endswith(".html"):
             assert b"<img src=x" not in file.content
             assert b"<script>alert" not in file.content
@@ -247,7 +249,7 @@ def test_the_navigation_is_worked_out_once(shelf: Shelf, monkeypatch: pytest.Mon
     monkeypatch.setattr(
         render_book, "fill_chapter_item", lambda chapter, current: filled.append(current) or fill(chapter, current)
     )
-    render_site(shelf, {})
+    render_site(shelf, {}, to_read())
     pages = sum(len(book.pages) for book in shelf.books)
     assert (filled.count(False), filled.count(True)) == (pages, pages)
 
@@ -257,11 +259,16 @@ import hashlib, pathlib
 from rollbook.assemble import assemble
 from rollbook.expand import expand
 from rollbook.load import load
+from rollbook.model.toolkit import Toolkit
 from rollbook.parse import parse
+from rollbook.render.art.icons import ICONS, draw_icon
 from rollbook.render.site import render_site
+from rollbook.render.site.pack_scripts import pack_scripts
+from rollbook.toolkit.cut_fonts import cut_fonts, whole_fonts
 case = pathlib.Path({case!r})
 shelf = assemble(expand(parse(load(case / "content", case / "data")[0])[0])[0])[0]
-for file in render_site(shelf, {{}}):
+icons = {{icon.name: draw_icon(icon) for icon in ICONS}}
+for file in render_site(shelf, {{}}, Toolkit(cut_fonts(whole_fonts()), pack_scripts(), icons, {{}})):
     print(file.path, hashlib.sha256(file.content).hexdigest())
 """
 

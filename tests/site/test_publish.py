@@ -25,7 +25,7 @@ from rollbook.render.site.describe import describe, trimmed
 from rollbook.render.site.host_files import ASK_AGAIN, FOR_EVER, HASHED, SECURITY
 from rollbook.render.site.policy import POLICY
 
-from tests.shelves import CASES, read_shelf
+from tests.shelves import CASES, read_shelf, to_read
 
 ROOT = Path(__file__).parents[2]
 CASE = CASES / "published"
@@ -44,7 +44,7 @@ def told() -> Shelf:
 
 @pytest.fixture(scope="module")
 def site(told: Shelf) -> dict[str, bytes]:
-    return {file.path.removeprefix("site/"): file.content for file in render_site(told, {})}
+    return {file.path.removeprefix("site/"): file.content for file in render_site(told, {}, to_read())}
 
 
 class Head(HTMLParser):
@@ -127,7 +127,7 @@ def test_a_page_without_prose_is_described_by_its_book(told: Shelf) -> None:
     empty = replace(told.books[0].pages[0], blocks=())
     assert describe(empty) == ""
     book = replace(told.books[0], pages=(empty,))
-    files = {file.path: file.content for file in render_site(replace(told, books=(book,), moves={}), {})}
+    files = {file.path: file.content for file in render_site(replace(told, books=(book,), moves={}), {}, to_read())}
     assert Head(files["site/quay/ropes.html"]).metas["description"] == book.settings.description
 
 
@@ -216,7 +216,7 @@ def test_the_feed_of_the_shelf_names_the_book(site: dict[str, bytes]) -> None:
 
 def test_what_no_xml_may_hold_is_left_out(told: Shelf) -> None:
     book = replace(told.books[0], title="Bell\x07 and \ufffe")
-    files = {file.path: file.content for file in render_site(replace(told, books=(book,), moves={}), {})}
+    files = {file.path: file.content for file in render_site(replace(told, books=(book,), moves={}), {}, to_read())}
     assert ElementTree.fromstring(files["site/quay/atom.xml"]).findtext(f"{ATOM}title") == "Bell and "
 
 
@@ -234,7 +234,7 @@ def test_below_the_news_readers_find_their_feed(site: dict[str, bytes]) -> None:
 
 def test_without_an_address_nothing_pretends_to_know_one(told: Shelf) -> None:
     nowhere = replace(told, settings=replace(told.settings, address=""))
-    files = {file.path.removeprefix("site/"): file.content for file in render_site(nowhere, {})}
+    files = {file.path.removeprefix("site/"): file.content for file in render_site(nowhere, {}, to_read())}
     assert not [path for path in files if path.endswith((".xml", "robots.txt")) or "/share/" in path]
     for path, content in files.items():
         if path.endswith(".html"):
@@ -348,7 +348,7 @@ def test_the_guide_tells_other_hosts_the_same(line: str) -> None:
 
 
 def test_a_reader_keeps_nothing_that_is_for_others(told: Shelf) -> None:
-    worker = render_offline(render_site(told, {}), ()).content.decode()
+    worker = render_offline(render_site(told, {}, to_read())).content.decode()
     kept = json.loads(worker.split("const SHELF = ", 1)[1].split(";\n", 1)[0])
     paths = {entry["path"] for entry in kept["files"]}
     assert {"index.html", "quay/fights.html", "manifest.webmanifest"} <= paths

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from rollbook.render.browser import BrowserFiles
+from rollbook.model.toolkit import Toolkit
 
 from tests.browser.hosting import Host, hosted
 from tests.browsers import need_browser, skip_missing
@@ -52,8 +52,8 @@ def driver(request: pytest.FixtureRequest) -> Driver:
 
 
 @pytest.fixture(scope="session")
-def inn_folder(bundle: BrowserFiles, once: Once) -> Path:
-    return once.folder("inn", lambda folder: build_site(CASES / "journeys", bundle, folder))
+def inn_folder(toolkit: Toolkit, once: Once) -> Path:
+    return once.folder("inn", lambda folder: build_site(CASES / "journeys", toolkit, folder))
 
 
 @pytest.fixture(scope="session")

@@ -18,10 +18,12 @@ from rollbook.model.book import Shelf
 from rollbook.model.output import OutputFile
 from rollbook.model.printing import Pdf, Printout
 from rollbook.model.source import Source
+from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Progress, step
-from rollbook.render.browser import BrowserFiles, render_browser, render_offline
+from rollbook.render.browser import render_offline
 from rollbook.render.site import render_site
 from rollbook.report import Finding, grade, has_errors
+from rollbook.toolkit import open_toolkit
 from rollbook.write import tidy, write
 
 
@@ -50,11 +52,11 @@ def build(
     if has_errors(findings):
         return Built(findings, examined.texts, 0, ())
     shelf = _at_address(examined.shelf, address)
-    browser = _render_engine(progress, cache)
+    toolkit = _open_toolkit(cache, progress)
     # Before the site, whose pages say how long and how large each PDF is.
     printouts = print_books(shelf, progress) if with_pdfs else ()
     whole = [printout for printout in printouts if _is_whole(printout, strict)]
-    outputs = _render(shelf, whole, browser, progress)
+    outputs = _render(shelf, whole, toolkit, progress)
     with step(progress, "write", f"{len(outputs)} files"):
         write(outputs, out)
     unprinted = (problem for printout in printouts for problem in printout.problems)
@@ -71,19 +73,17 @@ def _is_whole(printout: Printout, strict: bool) -> bool:
     return printout.pdf is not None and not has_errors(grade(printout.problems, strict=strict))
 
 
-def _render(
-    shelf: Shelf, printouts: list[Printout], browser: BrowserFiles, progress: Progress
-) -> tuple[OutputFile, ...]:
-    """Step 6 after the printing: shelf, its PDFs and the engine -> every file of the build."""
+def _render(shelf: Shelf, printouts: list[Printout], toolkit: Toolkit, progress: Progress) -> tuple[OutputFile, ...]:
+    """Step 6 after the printing: shelf, its PDFs and the toolkit -> every file of the build."""
     pdfs = {
         book.id: tuple(one.pdf for one in printouts if one.order.book is book and one.pdf is not None)
         for book in shelf.books
     }
     pages = sum(len(book.pages) for book in shelf.books)
     with step(progress, "site", f"{pages} pages"):
-        site = (*render_site(shelf, pdfs, browser.worker), *browser.files)
-        site = (*site, render_offline(site, browser.spare))
-    return (*site, *_pdf_files(pdfs))
+        site = render_site(shelf, pdfs, toolkit)
+        offline = render_offline(site)
+    return (*site, offline, *_pdf_files(pdfs))
 
 
 def _pdf_files(pdfs: Mapping[str, tuple[Pdf, ...]]) -> Iterator[OutputFile]:
@@ -94,13 +94,11 @@ def _pdf_files(pdfs: Mapping[str, tuple[Pdf, ...]]) -> Iterator[OutputFile]:
             yield OutputFile(f"site/{book}/{pdf.name}", pdf.content)
 
 
-def _render_engine(progress: Progress, cache: Cache) -> BrowserFiles:
-    """-> the engine for the browser; it is the same for every shelf."""
+def _open_toolkit(cache: Cache, progress: Progress) -> Toolkit:
     _warn(progress, "cache", cache.remark)
-    with step(progress, "engine", "for the reader's browser"):
-        browser = render_browser(cache)
-    _warn(progress, "engine", browser.remark)
-    return browser
+    toolkit = open_toolkit(cache, progress)
+    _warn(progress, "toolkit", toolkit.remark)
+    return toolkit
 
 
 def _warn(progress: Progress, name: str, remark: str) -> None:

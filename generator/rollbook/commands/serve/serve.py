@@ -7,16 +7,18 @@ import threading
 from argparse import ArgumentParser, Namespace
 
 from rollbook.build.examine import Order, examine
-from rollbook.cache import Cache, open_cache, user_cache_folder
+from rollbook.cache import open_cache, user_cache_folder
 from rollbook.commands.serve.preview import Preview, site_of
 from rollbook.commands.serve.server import PreviewServer
 from rollbook.commands.serve.watch import watch
 from rollbook.commands.shelf_arguments import order, shelf_parser
+from rollbook.model.toolkit import Toolkit
 from rollbook.model.wrong_use import WrongUse
-from rollbook.progress import Silent
-from rollbook.render.browser import render_browser, render_online
+from rollbook.progress import Silent, show_progress
+from rollbook.render.browser import render_online
 from rollbook.render.site import render_site
 from rollbook.report import count, grade, has_errors, report_text
+from rollbook.toolkit import open_toolkit
 
 _DESCRIPTION = """\
 Show the site in your browser while you write. Each time you save a file the page loads again, with the problems that
@@ -42,19 +44,21 @@ def run(given: Namespace) -> int:
     cache = open_cache(user_cache_folder())
     if cache.remark:
         print(f"warning: {cache.remark}", file=sys.stderr)
-    with PreviewServer(_follow(wanted, given.strict, Preview({}, ""), cache), given.port) as server:
+    with show_progress(sys.stderr) as progress:
+        toolkit = open_toolkit(cache, progress)
+    with PreviewServer(_follow(wanted, given.strict, Preview({}, ""), toolkit), given.port) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"preview: {server.address} (Ctrl-C ends it)", flush=True)
         try:
             for _ in watch((wanted.content, wanted.data)):
-                server.show(_follow(wanted, given.strict, server.preview, cache))
+                server.show(_follow(wanted, given.strict, server.preview, toolkit))
         except KeyboardInterrupt:
             print(file=sys.stderr)
         server.shutdown()
     return 0
 
 
-def _follow(wanted: Order, strict: bool, former: Preview, cache: Cache) -> Preview:
+def _follow(wanted: Order, strict: bool, former: Preview, toolkit: Toolkit) -> Preview:
     """The books as they are now -> the preview; with an error in them, the former site and the reasons."""
     try:
         examined = examine(wanted, Silent())
@@ -67,6 +71,5 @@ def _follow(wanted: Order, strict: bool, former: Preview, cache: Cache) -> Previ
     report = report_text(findings, examined.texts) if findings else ""
     if has_errors(findings):
         return Preview(former.site, report)
-    browser = render_browser(cache)
-    site = (*render_site(examined.shelf, {}, browser.worker), *browser.files, render_online())
-    return Preview(site_of(site), report)
+    site = render_site(examined.shelf, {}, toolkit)
+    return Preview(site_of((*site, render_online())), report)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from io import BytesIO
 
 from PIL import Image, ImageChops
@@ -20,22 +19,25 @@ _SAFE = 0.66
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A picture of the icon: its name and side, what a manifest calls its use, its PNG."""
+    """A picture of the icon: its name and side, what a manifest calls its use, how much of it the drawing takes."""
 
     name: str
     side: int
     purpose: str
-    content: bytes
+    share: float
 
 
-@cache
-def icons() -> tuple[Icon, ...]:
-    """-> all icons; the last is for Apple's home screens, which know no manifest icons."""
-    return (
-        *(Icon(f"icon-{side}.png", side, "any", _drawn(side, 1.0, "")) for side in (192, 512)),
-        *(Icon(f"icon-maskable-{side}.png", side, "maskable", _drawn(side, _SAFE, _ground())) for side in (192, 512)),
-        Icon("icon-touch.png", 180, "", _drawn(180, 0.8, _ground())),
-    )
+# The last is for Apple's home screens, which know no manifest icons.
+ICONS = (
+    *(Icon(f"icon-{side}.png", side, "any", 1.0) for side in (192, 512)),
+    *(Icon(f"icon-maskable-{side}.png", side, "maskable", _SAFE) for side in (192, 512)),
+    Icon("icon-touch.png", 180, "", 0.8),
+)
+
+
+def draw_icon(icon: Icon) -> bytes:
+    """Which icon -> its PNG."""
+    return _drawn(icon.side, icon.share, "" if icon.purpose == "any" else _ground())
 
 
 def _ground() -> str:

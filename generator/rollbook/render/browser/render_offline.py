@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rollbook.model.output import OutputFile
-from rollbook.render.site.hashed import fingerprint
+from rollbook.render.hashed import fingerprint
 from rollbook.render.theme_files import theme_text
 
 # Beside the home page: a service worker serves what lies in its own folder and below.
 SERVICE_WORKER = "service-worker.js"
 
 
-def render_offline(outputs: Iterable[OutputFile], spare: Iterable[str]) -> OutputFile:
-    """Every output, and the paths of those that a reader needs only in an emergency -> site/service-worker.js."""
-    left_out = frozenset(spare)
-    files = [file for file in outputs if _is_kept(file.path) and file.path not in left_out]
+def render_offline(outputs: Sequence[OutputFile]) -> OutputFile:
+    """Every output -> site/service-worker.js."""
+    spare = _SPARE if any(file.path.startswith(_MEMORY) for file in outputs) else ()
+    files = [file for file in outputs if _is_kept(file.path) and not file.path.startswith(spare)]
     entries = [_entry(file) for file in sorted(files, key=_by_urgency)]
     shelf = {"version": fingerprint(json.dumps(entries).encode()), "files": entries}
     text = f"const SHELF = {json.dumps(shelf, indent=0)};\n{theme_text('offline/service_worker.js')}"
@@ -33,6 +33,8 @@ def render_online() -> OutputFile:
 _NOT_FOR_READERS = ("site/_headers", "site/_redirects", "site/robots.txt", "site/sitemap.xml", "site/static/share/")
 # PDFs are large, and whoever wants one offline saves it.
 _LEFT_OUT = (".pdf", "/atom.xml")
+# Where there is a snapshot, a reader needs these only if it can't be restored.
+_MEMORY, _SPARE = "site/engine/memory-", ("site/engine/library-", "site/engine/rules-")
 
 
 def _is_kept(path: str) -> bool:

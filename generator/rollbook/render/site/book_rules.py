@@ -9,8 +9,8 @@ from rollbook.model.book import Book
 from rollbook.model.output import OutputFile
 from rollbook.model.table import Table
 from rollbook.model.yaml_tree import Data
+from rollbook.render.hashed import hashed_name
 from rollbook.render.roll_tables import names_in_chapters, tables_in_chapters
-from rollbook.render.site.hashed import hashed_name
 
 
 def book_rules(book: Book) -> OutputFile:

@@ -1,18 +1,13 @@
-"""The faces that the site is set in: npm packages -> small woff2 files and the @font-face rules that name them."""
+"""The faces that the site is set in: the toolkit's font files -> their places on the site, and the @font-face rules."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
-from io import BytesIO
-
-from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from rollbook.model.output import OutputFile
-from rollbook.render.site.hashed import hashed_name
-from rollbook.render.theme_files import package_bytes
+from rollbook.model.toolkit import Files
+from rollbook.render.hashed import hashed_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +18,11 @@ class Face:
     package: str
     weight: int
     style: str
+
+    @property
+    def cut(self) -> str:
+        """The end of its files' names."""
+        return f"{self.weight}-{self.style}.woff2"
 
 
 # Six cuts, so that the heaviest page stays light; bold italic is slanted by the browser, and italic in tables is the
@@ -72,9 +72,6 @@ SUBSETS = (
     ),
 )
 
-# Figures that line up in tables and letters that join well; fractions and other extras stay behind.
-_FEATURES = ["ccmp", "kern", "liga", "lnum", "locl", "mark", "mkmk", "pnum", "tnum"]
-
 
 @dataclass(frozen=True, slots=True)
 class Fonts:
@@ -85,23 +82,25 @@ class Fonts:
     first: tuple[str, ...]  # paths of the three cuts that every page begins with
 
 
-@cache
-def fonts() -> Fonts:
-    """The installed font packages -> files and rules. The same for every build, so one process works it out once."""
+def fonts(cut: Files) -> Fonts:
+    """The toolkit's font files -> files and rules."""
     files: list[OutputFile] = []
     rules: list[str] = []
     for face in FACES:
         for subset in SUBSETS:
-            cut = f"{face.weight}-{face.style}.woff2"
-            content = package_bytes(f"@fontsource/{face.package}/files/{face.package}-{subset.file}-{cut}")
-            slim = _slim(content, characters_in(subset.characters))
-            path = hashed_name(f"fonts/{face.package}-{subset.name}-{cut}", slim)
-            files.append(OutputFile(f"site/static/{path}", slim))
+            name = cut_name(face, subset)
+            path = hashed_name(f"fonts/{name}", cut[name])
+            files.append(OutputFile(f"site/static/{path}", cut[name]))
             rules.append(_rule(face, path, subset.characters))
     first = [
         file for file in files if re.search(r"/alegreya(-sans-basic-400|-sc-basic-500|-basic-400)-normal-", file.path)
     ]
     return Fonts(tuple(files), "".join(rules), tuple(file.path.removeprefix("site/") for file in first))
+
+
+def cut_name(face: Face, subset: Subset) -> str:
+    """A face and some of its characters -> the name of their file in the toolkit."""
+    return f"{face.package}-{subset.name}-{face.cut}"
 
 
 def _rule(face: Face, path: str, characters: str) -> str:
@@ -115,33 +114,3 @@ def characters_in(ranges: str) -> set[int]:
     """The value of `unicode-range` -> the characters in it."""
     spans = [span.removeprefix("U+").split("-") for span in ranges.split(", ")]
     return {code for span in spans for code in range(int(span[0], 16), int(span[-1], 16) + 1)}
-
-
-def _slim(content: bytes, characters: set[int]) -> bytes:
-    """A woff2 file -> these characters of it, without instructions for coarse screens, which were up to half of it."""
-    font = TTFont(BytesIO(content), recalcTimestamp=False)
-    _forget_surprises(font)
-    options = Options(layout_features=_FEATURES, hinting=False, flavor="woff2", notdef_outline=True)
-    subsetter = Subsetter(options)
-    subsetter.populate(unicodes=characters & set(font.getBestCmap()))
-    subsetter.subset(font)
-    slim = BytesIO()
-    font.flavor = "woff2"
-    font.save(slim)
-    return slim.getvalue()
-
-
-def _forget_surprises(font: TTFont) -> None:
-    """Take out what nobody asked for: `~E` becomes a letter of Guarani, a numeral after "Siglo" gets another shape.
-
-    The first is wrong in a rulebook, the second rare; without both, each of the first faces fits into what a host sends
-    at once (14 KB).
-    """
-    for lookup in font["GSUB"].table.LookupList.Lookup:
-        for table in lookup.SubTable:
-            substitution = getattr(table, "ExtSubTable", table)
-            if hasattr(substitution, "ligatures"):
-                substitution.ligatures.pop("asciitilde", None)
-            if hasattr(substitution, "mapping"):
-                kept = {old: new for old, new in substitution.mapping.items() if not new.endswith(".ss01")}
-                substitution.mapping = kept

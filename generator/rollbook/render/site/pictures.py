@@ -13,7 +13,7 @@ from PIL import ExifTags, Image
 
 from rollbook.model.book import Book
 from rollbook.model.source import Asset
-from rollbook.render.site.hashed import hashed_name
+from rollbook.render.hashed import hashed_name
 
 _TURNED = range(5, 9)  # how a camera says that it was held upright
 _PIXELS = re.compile(r"\s*(\d+(?:\.\d+)?)(?:px)?\s*")

@@ -9,6 +9,8 @@ from rollbook.model.document.blocks import BoardBlock
 from rollbook.model.output import OutputFile
 from rollbook.model.printing import Pdf
 from rollbook.model.target import Target
+from rollbook.model.toolkit import Toolkit
+from rollbook.render.browser import render_browser
 from rollbook.render.roll_notes import notes_allowance
 from rollbook.render.site.address import HOME, NOT_FOUND, address, link
 from rollbook.render.site.covers import cover
@@ -30,15 +32,16 @@ from rollbook.render.site.web_manifest import web_manifest
 from rollbook.render.words import words
 
 
-def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], engine: str = "") -> tuple[OutputFile, ...]:
-    """All books, the PDFs that lie beside them by the book's id, the engine's worker below the root -> all of site/."""
-    static = static_files(shelf.books)
+def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit) -> tuple[OutputFile, ...]:
+    """All books, the PDFs that lie beside them by the book's id, the toolkit -> all of site/ but its service worker."""
+    static = static_files(shelf.books, toolkit)
+    browser = render_browser(toolkit.engine)
     search = render_search(shelf)
-    manifest = web_manifest(shelf)
+    manifest = web_manifest(shelf, toolkit.icons)
     sharing, told = _told_to_others(shelf)
     moves = moved(shelf)
     allowance = notes_allowance()
-    heads = Heads(shelf.settings, static, engine, search.list, manifest.touch_icon, sharing)
+    heads = Heads(shelf.settings, static, browser.worker, search.list, manifest.touch_icon, sharing)
     return (
         OutputFile(f"site/{HOME}", _home(shelf, heads)),
         OutputFile(f"site/{NOT_FOUND}", _not_found(shelf, heads)),
@@ -49,6 +52,7 @@ def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], engine: str =
         *manifest.files,
         *host_files(),
         *told,
+        *browser.files,
     )
 
 

@@ -10,9 +10,9 @@ from rollbook.model.output import OutputFile
 from rollbook.model.target import Target
 from rollbook.render.accent import SHELF_CLOTH, accent
 from rollbook.render.art.share_picture import ShareWords, share_picture
+from rollbook.render.hashed import hashed_name
 from rollbook.render.site.address import HOME, address
 from rollbook.render.site.covers import DICE, cover
-from rollbook.render.site.hashed import hashed_name
 from rollbook.render.words import words
 
 # A folder of their own: no page asks for them, so that none is kept for reading offline.

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from rollbook.model.book import Book
 from rollbook.model.output import OutputFile
+from rollbook.model.toolkit import Files, Toolkit
 from rollbook.render.accent import accent
+from rollbook.render.hashed import fingerprint, hashed_name
 from rollbook.render.site.fonts import fonts
-from rollbook.render.site.hashed import fingerprint, hashed_name
-from rollbook.render.site.pack_scripts import pack_scripts
 from rollbook.render.theme_files import theme_text
 
 # In the order of the cascade: later files may lean on earlier ones.
@@ -38,10 +38,11 @@ class StaticFiles:
     icon: str
 
 
-def static_files(books: Iterable[Book]) -> StaticFiles:
-    """The books, for their colours -> everything below site/static."""
-    stylesheet = _stylesheet(books)
-    scripts, folder = _scripts()
+def static_files(books: Iterable[Book], toolkit: Toolkit) -> StaticFiles:
+    """The books, for their colours, and the toolkit -> everything below site/static."""
+    faces = fonts(toolkit.fonts)
+    stylesheet = _stylesheet(faces.rules, books)
+    scripts, folder = _scripts(toolkit.scripts)
     icon = theme_text("icon.svg").encode()
     style_path = hashed_name("static/site.css", stylesheet)
     icon_path = hashed_name("static/icon.svg", icon)
@@ -50,19 +51,19 @@ def static_files(books: Iterable[Book]) -> StaticFiles:
             OutputFile(f"site/{style_path}", stylesheet),
             OutputFile(f"site/{icon_path}", icon),
             *scripts,
-            *fonts().files,
+            *faces.files,
         ),
         stylesheet=style_path,
-        first_faces=fonts().first,
+        first_faces=faces.first,
         start_script=f"{folder}/start.js",
         moved_script=f"{folder}/moved.js",
         icon=icon_path,
     )
 
 
-def _stylesheet(books: Iterable[Book]) -> bytes:
+def _stylesheet(faces: str, books: Iterable[Book]) -> bytes:
     styles = (_CSS_REMARK.sub("", theme_text(f"styles/{name}.css")) for name in STYLES)
-    return "\n".join([fonts().rules, *styles, *map(_accent_rule, books)]).encode()
+    return "\n".join([faces, *styles, *map(_accent_rule, books)]).encode()
 
 
 def _accent_rule(book: Book) -> str:
@@ -79,9 +80,8 @@ def _css_text(text: str) -> str:
     return "".join(c if c.isascii() and (c.isalnum() or c in "-_") else f"\\{ord(c):x} " for c in text)
 
 
-def _scripts() -> tuple[list[OutputFile], str]:
+def _scripts(contents: Files) -> tuple[list[OutputFile], str]:
     """The scripts -> their files and their folder. Modules name each other, so the folder carries one hash for all."""
-    contents = pack_scripts()
     mark = fingerprint(b"\0".join(name.encode() + b"\0" + content for name, content in contents.items()))
     folder = f"static/scripts-{mark}"
     return [OutputFile(f"site/{folder}/{name}", content) for name, content in contents.items()], folder

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from rollbook.model.book import Book, Shelf
 from rollbook.model.output import OutputFile
 from rollbook.model.target import Target
+from rollbook.model.toolkit import Files
 from rollbook.render.accent import LIGHT_PAPER
-from rollbook.render.art.icons import icons
+from rollbook.render.art.icons import ICONS
+from rollbook.render.hashed import hashed_name
 from rollbook.render.site.address import address, link
-from rollbook.render.site.hashed import hashed_name
 
 MANIFEST = "manifest.webmanifest"
 # What stands below an icon before it is cut.
@@ -28,9 +29,9 @@ class WebManifest:
     touch_icon: str
 
 
-def web_manifest(shelf: Shelf) -> WebManifest:
-    """All books -> manifest.webmanifest beside the home page, and its icons. Every address is relative to it."""
-    paths = {icon.name: hashed_name(f"static/{icon.name}", icon.content) for icon in icons()}
+def web_manifest(shelf: Shelf, icons: Files) -> WebManifest:
+    """All books, the toolkit's icons -> manifest.webmanifest beside the home page, and the icons that it names."""
+    paths = {name: hashed_name(f"static/{name}", content) for name, content in icons.items()}
     settings = shelf.settings
     manifest = {
         "name": settings.title,
@@ -45,15 +46,15 @@ def web_manifest(shelf: Shelf) -> WebManifest:
         "categories": ["books", "games"],
         "icons": [
             {"src": paths[icon.name], "sizes": f"{icon.side}x{icon.side}", "type": "image/png", "purpose": icon.purpose}
-            for icon in icons()
+            for icon in ICONS
             if icon.purpose
         ],
         "shortcuts": [_shortcut(book) for book in shelf.books[:_SHORTCUTS]],
     }
     said = {key: value for key, value in manifest.items() if value}
-    files = [OutputFile(f"site/{paths[icon.name]}", icon.content) for icon in icons()]
+    files = [OutputFile(f"site/{paths[name]}", content) for name, content in icons.items()]
     text = json.dumps(said, ensure_ascii=False, indent=1) + "\n"
-    touch = next(icon.name for icon in icons() if not icon.purpose)
+    touch = next(icon.name for icon in ICONS if not icon.purpose)
     return WebManifest((OutputFile(f"site/{MANIFEST}", text.encode()), *files), paths[touch])
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rollbook.model.book import Shelf
 from rollbook.model.output import OutputFile
-from rollbook.render.site.hashed import hashed_name
+from rollbook.render.hashed import hashed_name
 from rollbook.render.site.search.find_entries import find_entries
 from rollbook.render.site.search.index_book import index_book
 

@@ -1,0 +1,62 @@
+"""The fonts' packages -> small woff2 files for the site, each with the characters of one subset."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from rollbook.model.toolkit import Files
+from rollbook.render.site.fonts import FACES, SUBSETS, characters_in, cut_name
+from rollbook.render.theme_files import package_bytes
+
+# Figures that line up in tables and letters that join well; fractions and other extras stay behind.
+_FEATURES = ["ccmp", "kern", "liga", "lnum", "locl", "mark", "mkmk", "pnum", "tnum"]
+
+
+def whole_fonts() -> Files:
+    """-> the packages' own files that the site's are cut from."""
+    names = {f"{face.package}-{subset.file}-{face.cut}": face.package for face in FACES for subset in SUBSETS}
+    return {name: package_bytes(f"@fontsource/{package}/files/{name}") for name, package in names.items()}
+
+
+def cut_fonts(whole: Files) -> Files:
+    """The packages' files -> the site's."""
+    return {
+        cut_name(face, subset): _slim(
+            whole[f"{face.package}-{subset.file}-{face.cut}"], characters_in(subset.characters)
+        )
+        for face in FACES
+        for subset in SUBSETS
+    }
+
+
+def _slim(content: bytes, characters: set[int]) -> bytes:
+    """A woff2 file -> these characters of it, without instructions for coarse screens, which were up to half of it."""
+    font = TTFont(BytesIO(content), recalcTimestamp=False)
+    _forget_surprises(font)
+    options = Options(layout_features=_FEATURES, hinting=False, flavor="woff2", notdef_outline=True)
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=characters & set(font.getBestCmap()))
+    subsetter.subset(font)
+    slim = BytesIO()
+    font.flavor = "woff2"
+    font.save(slim)
+    return slim.getvalue()
+
+
+def _forget_surprises(font: TTFont) -> None:
+    """Take out what nobody asked for: `~E` becomes a letter of Guarani, a numeral after "Siglo" gets another shape.
+
+    The first is wrong in a rulebook, the second rare; without both, each of the first faces fits into what a host sends
+    at once (14 KB).
+    """
+    for lookup in font["GSUB"].table.LookupList.Lookup:
+        for table in lookup.SubTable:
+            substitution = getattr(table, "ExtSubTable", table)
+            if hasattr(substitution, "ligatures"):
+                substitution.ligatures.pop("asciitilde", None)
+            if hasattr(substitution, "mapping"):
+                kept = {old: new for old, new in substitution.mapping.items() if not new.endswith(".ss01")}
+                substitution.mapping = kept

@@ -1,0 +1,89 @@
+"""The sources and packages of a checkout -> the drawers of the toolkit."""
+
+from __future__ import annotations
+
+import json
+from importlib.metadata import version
+from pathlib import Path
+
+import rollbook
+from rollbook.model.toolkit import Files, Toolkit
+from rollbook.render.art.icons import ICONS, draw_icon
+from rollbook.render.browser.render_browser import DESCRIPTION, RUNTIME, WORKER
+from rollbook.render.site.pack_scripts import pack_module, pack_scripts
+from rollbook.render.theme_files import THEME, theme_text
+from rollbook.toolkit.cut_fonts import cut_fonts, whole_fonts
+from rollbook.toolkit.made_once import Workshop, made_once
+from rollbook.toolkit.pack_engine import pack_engine
+from rollbook.toolkit.pyodide_files import Pyodide, pyodide_files
+from rollbook.toolkit.snapshot import find_node, snapshot, snapshot_inputs
+
+_PROGRAM = Path(rollbook.__file__).parent
+_WORKER_MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "file_cache.mjs", "unpack_memory.mjs")
+_SLOW = "no Node 20.19 or newer was found, so readers' first roll takes several times as long"
+
+
+def make_toolkit(shop: Workshop) -> Toolkit:
+    """-> the toolkit; of its drawers only those are made whose sources have changed since."""
+    node = find_node()
+    return Toolkit(_fonts(shop), _scripts(shop), _icons(shop), _engine(node, shop), "" if node else _SLOW)
+
+
+def _fonts(shop: Workshop) -> Files:
+    whole = whole_fonts()
+    makers = _sources("toolkit/cut_fonts.py", "render/site/fonts.py")
+    return made_once(shop, "fonts", {**whole, **makers, **_versions("fonttools", "brotli")}, lambda: cut_fonts(whole))
+
+
+def _scripts(shop: Workshop) -> Files:
+    return made_once(shop, "scripts", _front_end(), pack_scripts)
+
+
+def _icons(shop: Workshop) -> Files:
+    drawing = {"icon.svg": theme_text("icon.svg").encode()}
+    makers = _sources("render/art/icons.py", "render/art/outlines.py", "render/art/plate.py")
+    made_from = {**drawing, **makers, **_versions("fonttools", "pillow")}
+    return made_once(shop, "icons", made_from, lambda: {icon.name: draw_icon(icon) for icon in ICONS})
+
+
+def _engine(node: str | None, shop: Workshop) -> Files:
+    pyodide, rules = pyodide_files(), pack_engine()
+    parts = _from_snapshot(node, pyodide, rules, shop) if node else _from_sources(pyodide, rules)
+    runtime = {name: pyodide.files[name] for name in RUNTIME}
+    return {**runtime, DESCRIPTION: _description(pyodide), **parts, **made_once(shop, "worker", _front_end(), _worker)}
+
+
+def _from_snapshot(node: str, pyodide: Pyodide, rules: bytes, shop: Workshop) -> Files:
+    inputs = snapshot_inputs(pyodide, rules)
+    return made_once(shop, "snapshot", inputs, lambda: snapshot(node, pyodide, rules))
+
+
+def _from_sources(pyodide: Pyodide, rules: bytes) -> Files:
+    """Without memory Python starts from the beginning."""
+    return {"library.zip": pyodide.files["python_stdlib.zip"], "rules.zip": rules}
+
+
+def _description(pyodide: Pyodide) -> bytes:
+    return json.dumps({"version": pyodide.version, "lock": pyodide.lock()}).encode()
+
+
+def _worker() -> Files:
+    modules = {name: theme_text(f"engine/{name}").encode() for name in _WORKER_MODULES}
+    return {WORKER: pack_module(modules, WORKER)}
+
+
+def _front_end() -> Files:
+    """-> all of site_templates, and all that could work on it: packing takes too little time to look more closely."""
+    folders = [path for path in THEME.iterdir() if path.is_dir() and path.name != "node_modules"]
+    files = [THEME / "package-lock.json", *(path for folder in folders for path in folder.rglob("*") if path.is_file())]
+    theme = {path.relative_to(THEME).as_posix(): path.read_bytes() for path in files}
+    return {**theme, **_sources(*(path.relative_to(_PROGRAM).as_posix() for path in _PROGRAM.glob("render/**/*.py")))}
+
+
+def _sources(*names: str) -> Files:
+    """Modules by their paths -> their texts: another program may come to another result."""
+    return {name: (_PROGRAM / name).read_bytes() for name in names}
+
+
+def _versions(*packages: str) -> Files:
+    return {f"version of {package}": version(package).encode() for package in packages}
