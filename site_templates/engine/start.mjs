@@ -1,7 +1,7 @@
 // The files that the manifest names -> a Python with the engine in it: its memory restored from the snapshot where
 // there is one, otherwise started from the beginning.
 import { Unavailable, compileModule, fetchBytes, fetchOwn, makeCounter, typed } from "./fetch_own.mjs";
-import { addToCache, cached, removeFromCache } from "./file_cache.mjs";
+import { addToCache, cached, proven, removeFromCache } from "./file_cache.mjs";
 import { inflate, unpackMemory } from "./unpack_memory.mjs";
 
 const RULES = "/lib/rules.zip";
@@ -55,16 +55,24 @@ async function startPlainly({ manifest, base, options }, module, load) {
   return python;
 }
 
-// Also for a file that was kept, the browser finds its own compiled form again.
 async function compiled({ manifest, base, options, later, expect }) {
   const address = new URL(manifest.wasm.path, base);
   const coming = expect(manifest.wasm.size);
-  const ready = options.fresh ? undefined : await cached(address);
-  if (ready) coming.none();
-  if (ready) return compileModule(ready);
+  const ready = options.fresh ? undefined : await cached(address, (response) => {
+    coming.none();
+    return provenModule(manifest.wasm, response);
+  });
+  if (ready) return ready;
   const module = await compileModule(coming.of(await fetchOwn(manifest.wasm, base, options)));
   // Fetched once more, out of the browser's cache: a copy on the side would slow the compilation down.
   later.push(async () => addToCache(address, typed((await fetchOwn(manifest.wasm, base)).body)));
+  return module;
+}
+
+// Compiled while it is proven, and not run before. Also for a file that was kept, the browser finds its compiled form.
+async function provenModule({ sha256 }, response) {
+  const bytes = response.clone().arrayBuffer();
+  const [module] = await Promise.all([compileModule(response), proven(sha256, bytes)]);
   return module;
 }
 
@@ -73,9 +81,11 @@ async function memory({ manifest, base, options, later, expect }) {
   const address = inflatedAddress(manifest, base);
   const coming = expect(manifest.memory.size);
   try {
-    const ready = options.fresh ? undefined : await cached(address);
-    if (ready) coming.none();
-    if (ready) return unpackMemory(new Uint8Array(await ready.arrayBuffer()));
+    const ready = options.fresh ? undefined : await cached(address, (response) => {
+      coming.none();
+      return provenMemory(manifest.memory, response);
+    });
+    if (ready) return ready;
     const packed = await inflate(coming.of(await fetchOwn(manifest.memory, base, options)));
     later.push(() => addToCache(address, new Response(packed)));
     return unpackMemory(packed);
@@ -84,6 +94,10 @@ async function memory({ manifest, base, options, later, expect }) {
     await removeFromCache(address);
     return null;
   }
+}
+
+async function provenMemory({ inflated }, response) {
+  return unpackMemory(new Uint8Array(await proven(inflated, response.arrayBuffer())));
 }
 
 function inflatedAddress(manifest, base) {

@@ -4,6 +4,9 @@
 // Two caches. FILES holds what lies below static/ and engine/: those names hold a hash of the content, so a page always
 // gets exactly the files that it was built with, whichever versions are kept. PAGES holds everything else, one cache
 // for each version, filled completely before it is used: so a reader never gets pages of two versions.
+//
+// Any script of this origin can write into both, also one of another site that lies there, or of an attack that is long
+// over. So nothing kept is served before its bytes proved to be those that were built; what was spoiled is fetched anew.
 "use strict";
 
 const SCOPE = new URL("./", self.location).href;
@@ -27,13 +30,16 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const path = pathOf(event.request);
+  const { request } = event;
+  const path = pathOf(request);
   if (path === null) return;
-  if (isHashed(path)) event.respondWith(keptFile(event.request, path));
-  else if (event.request.mode === "navigate" || PAGE_PATHS.has(path)) event.respondWith(keptPage(event.request, path));
+  const file = LISTED.get(path);
+  if (file && !isSnapshot(path)) event.respondWith(proven(file).catch(() => fetch(request)));
+  else if (request.mode === "navigate") event.respondWith(fetchPage(request));
+  else if (isHashed(path)) event.respondWith(fetchFormer(request, path));
 });
 
-const PAGE_PATHS = new Set(SHELF.files.map(({ path }) => path).filter((path) => !isHashed(path)));
+const LISTED = new Map(SHELF.files.map((file) => [file.path, file]));
 
 // A request -> the path of its file below the site's root; null if it is none of ours.
 function pathOf(request) {
@@ -43,22 +49,40 @@ function pathOf(request) {
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
 
-async function keptFile(request, path) {
-  const files = await caches.open(FILES);
-  return (await files.match(addressOf(path))) ?? fetch(request);
+// A listed file -> its response as it was built: the one that is kept, or else a fetched one, which is then kept.
+async function proven(file) {
+  const store = await caches.open(isHashed(file.path) ? FILES : PAGES);
+  const address = addressOf(file.path);
+  const kept = await sound(file, await store.match(address));
+  if (kept) return kept;
+  const mended = await fetched(file, address);
+  await store.put(address, mended.clone());
+  return mended;
 }
 
-async function keptPage(request, path) {
-  const pages = await caches.open(PAGES);
-  const page = await pages.match(addressOf(path));
-  if (page) return page;
+// A file and what is kept of it -> that response if it is what was built; undefined otherwise. It is handed on as it is,
+// since the browser's compiled form of a script hangs on it: so it must be one that was made here, with nothing added.
+async function sound(file, response) {
+  if (!response || response.status !== 200 || response.url !== "") return undefined;
+  if ([...response.headers].join() !== `content-type,${typeOf(file.path)}`) return undefined;
+  return (await sha256(await response.clone().arrayBuffer())) === file.sha256 ? response : undefined;
+}
+
+async function fetchPage(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const missing = await pages.match(addressOf("404.html"));
-    if (!missing || request.mode !== "navigate") throw error;
+    const missing = await proven(LISTED.get("404.html")).catch(() => Promise.reject(error));
     return new Response(missing.body, { status: 404, headers: missing.headers });
   }
+}
+
+// A part of a page that was open before the update -> the host's; the kept one where the host has it no more. That one
+// cannot be proven, but only such a page asks for it, and nobody can be sent to it: that would be a page.
+async function fetchFormer(request, path) {
+  const answer = await fetch(request).catch(() => null);
+  if (answer?.ok) return answer;
+  return (await (await caches.open(FILES)).match(addressOf(path))) ?? answer ?? Response.error();
 }
 
 // Fetches what is not kept yet, a few at a time and behind everything that a page wants. If one fails, the browser tries
@@ -77,8 +101,10 @@ async function fetchUnlessKept(file, { files, pages, former }) {
   const address = addressOf(file.path);
   const store = isHashed(file.path) ? files : pages;
   const key = isSnapshot(file.path) ? `${address}?inflated` : address;
-  if (await store.match(key)) return;
-  const same = former.get(file.path)?.sha256 === file.sha256 && (await former.pages.match(address));
+  const there = await store.match(key);
+  // The engine itself proves the snapshot, whose inflated form the list does not know.
+  if (isSnapshot(file.path) ? there : await sound(file, there)) return;
+  const same = former && !isHashed(file.path) && (await sound(file, await former.match(address)));
   await store.put(key, same || (await fetched(file, address)));
 }
 
@@ -88,14 +114,32 @@ async function fetched(file, address) {
   const response = await fetch(address, { cache, priority: "low", credentials: "same-origin" });
   const bytes = await response.arrayBuffer();
   if (!response.ok || (await sha256(bytes)) !== file.sha256) throw new Error(`not what was built: ${file.path}`);
-  const headers = { "content-type": typeOf(file.path, response) };
+  const headers = { "content-type": typeOf(file.path) };
   if (!isSnapshot(file.path)) return new Response(bytes, { headers });
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")), { headers });
 }
 
-function typeOf(path, response) {
-  if (path.endsWith(".wasm")) return "application/wasm";
-  return response.headers.get("content-type") ?? "application/octet-stream";
+// The ending of a name -> its type, whatever a host or a kept response says. A file without one of these is only data.
+const TYPES = {
+  html: "text/html; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  mjs: "text/javascript; charset=utf-8",
+  json: "application/json",
+  webmanifest: "application/manifest+json",
+  wasm: "application/wasm",
+  woff2: "font/woff2",
+  svg: "image/svg+xml",
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+};
+
+function typeOf(path) {
+  return TYPES[path.split(".").at(-1).toLowerCase()] ?? "application/octet-stream";
 }
 
 async function sha256(bytes) {
@@ -103,13 +147,10 @@ async function sha256(bytes) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// The pages of the version before this one, with their hashes, so that an update fetches only what has changed.
+// The pages of the version before this one, so that an update fetches only what has changed.
 async function formerPages() {
   const name = (await versions()).at(-1);
-  const pages = name && (await caches.open(name));
-  const list = pages && (await pages.match(addressOf(LIST)));
-  const hashes = new Map((list ? await list.json() : []).map((file) => [file.path, file]));
-  return { pages, get: (path) => hashes.get(path) };
+  return name && caches.open(name);
 }
 
 // The caches of other versions, the oldest first; browsers list caches in the order in which they were made.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from collections.abc import Callable
@@ -22,6 +23,36 @@ from .test_engine import ROLL, ask
 
 HEADING = "() => document.querySelector('h1').textContent"
 VERSION = "() => table.version"
+# What a script of the same origin could do to every cache: all that is in it, and one page that was never there.
+SPOIL = """async (base) => {
+  const spoiled = (type) => new Response("document.title = 'spoiled'; <script>document.title = 'spoiled'</script>", {
+    headers: { "content-type": type },
+  });
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const { headers } = await cache.match(request);
+      await cache.put(request, spoiled(headers.get("content-type")));
+    }
+    for (const path of ["never.html", "static/never.html"]) await cache.put(base + path, spoiled("text/html"));
+  }
+}"""
+# The right bytes, sent elsewhere by a header.
+REFRESH = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of (await cache.keys()).filter(({ url }) => url.endsWith("other.html"))) {
+      const body = await (await cache.match(request)).arrayBuffer();
+      const headers = { "content-type": "text/html; charset=utf-8", refresh: "0; url=404.html" };
+      await cache.put(request, new Response(body, { headers }));
+    }
+  }
+}"""
+KEPT = """async (address) => {
+  const response = await caches.match(address);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}"""
 
 
 def visit(reader: Reader, host: Host) -> Page:
@@ -66,6 +97,39 @@ def test_a_page_that_does_not_exist_without_connection(
     assert response is not None
     assert response.status == 404
     assert page.evaluate(HEADING) == "Nothing here"
+
+
+def test_what_another_script_wrote_into_the_caches_is_never_served_and_is_mended(
+    folder: Path, site_server: Callable[..., Host], reader: Reader
+) -> None:
+    reader.expected = ("Failed to load resource",)
+    host = site_server(folder)
+    page = visit(reader, host)
+    assert "roll" in ask(page, ROLL)
+    page.evaluate(SPOIL, host.url)
+    for path, heading in (("", "A table to roll on"), ("other.html", "Another table to roll on")):
+        page.goto(host.url + path)
+        assert page.evaluate(HEADING) == heading
+        assert page.evaluate(VERSION) == "one"
+        assert "roll" in ask(page, ROLL)
+        assert page.title() != "spoiled"
+    for path in ("never.html", "static/never.html"):
+        response = page.goto(host.url + path)
+        assert response is not None
+        assert response.status == 404
+        assert page.title() != "spoiled"
+    page.goto(host.url)
+    # Now the caches hold again what was built, and serve it without the host.
+    scripts = [path.relative_to(folder) for path in folder.glob("engine/**/*.mjs")]
+    for path in ("other.html", "page.mjs", *map(str, scripts)):
+        assert page.evaluate(KEPT, host.url + path) == hashlib.sha256((folder / path).read_bytes()).hexdigest()
+    page.evaluate(REFRESH)
+    page.goto(host.url + "other.html")
+    page.wait_for_timeout(200)
+    assert page.evaluate(HEADING) == "Another table to roll on"
+    stop(host)
+    page.goto(host.url + "other.html")
+    assert "roll" in ask(page, ROLL)
 
 
 def test_what_is_kept_is_not_fetched_twice_and_pdfs_not_at_all(

@@ -37,6 +37,7 @@ from rollbook.model.source import Place
 _SCHEME = "roll:"
 _SHOWN = 60  # letters of an expression that a message repeats
 # "(if applicable)" and the like belong to the sentence, not to the formula.
+_STOPS = ".,;:"  # so does what ends the line
 _REMARK = re.compile(r"(?<!\s)\s*\((?:if|when|where|optional)\b[^()]*\)", re.IGNORECASE)
 
 
@@ -74,14 +75,17 @@ class _Finder:
         """An indented block -> a formula, if every line of it is one; otherwise it stays as it is."""
         inlines: list[Inline] = []
         for line in (line.strip() for line in block.text.split("\n") if line.strip()):
-            expression = _REMARK.sub("", line)
+            words = line.rstrip(_STOPS).rstrip()
+            expression = _REMARK.sub("", words)
             names = names_in_formula(expression)
             read = _read(expression, names, self.vocabulary)
             if read is None:
                 return block
             if inlines:
                 inlines.append(LineBreak(forced=True))
-            inlines.append(_roll(line, expression, names, self.vocabulary) if has_dice(read.root) else Text(line))
+            inlines.append(_roll(words, expression, names, self.vocabulary) if has_dice(read.root) else Text(words))
+            if words != line:
+                inlines.append(Text(line.removeprefix(words)))
         return Formula(tuple(inlines))
 
 

@@ -5,6 +5,8 @@ Node carries it out, in some ten seconds.
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import re
 import shutil
 import subprocess
@@ -46,8 +48,10 @@ def snapshot(node: str, pyodide: Pyodide, engine: bytes) -> Files:
         made = subprocess.run(command, capture_output=True, text=True, timeout=_LIMIT_SECONDS, check=False)
         if made.returncode != 0:
             raise RuntimeError(f"Node could not make the engine's snapshot:\n{made.stderr[-2000:]}")
+        memory = pack_memory((work / "memory.bin").read_bytes())
         return {
-            "memory.bin": pack_memory((work / "memory.bin").read_bytes()),
+            "memory.bin": memory,
+            "memory.sha256": hashlib.sha256(gzip.decompress(memory)).hexdigest().encode(),
             "library.zip": (work / "python_stdlib.zip").read_bytes(),
             "rules.zip": (work / "rules.zip").read_bytes(),
         }

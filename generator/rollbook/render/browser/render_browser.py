@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from dataclasses import dataclass
 
@@ -16,7 +17,10 @@ DESCRIPTION = "pyodide.json"  # Pyodide's version, and the list of its packages
 # What a start needs beside Pyodide, by its name in the manifest. Without memory it starts from the beginning.
 # Not .gz: some hosts take that for an encoding, and browsers would then inflate it unasked.
 _PARTS = {"memory": "memory.bin", "library": "library.zip", "rules": "rules.zip"}
+INFLATED = "memory.sha256"  # of what memory.bin inflates to
 ONLY_WITHOUT_MEMORY = ("library.zip", "rules.zip")
+
+_Place = dict[str, str | int]  # of a file: what the worker must know to fetch it, and to trust what it has kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +39,10 @@ def render_browser(engine: Files) -> BrowserFiles:
     runtime = _Folder(f"engine/pyodide-{pyodide['version']}", {name: engine[name] for name in RUNTIME})
     parts = {key: engine[name] for key, name in _PARTS.items() if name in engine}
     paths = {key: hashed_name(f"engine/{_PARTS[key]}", content) for key, content in parts.items()}
-    sizes = {key: (path, len(parts[key])) for key, path in paths.items()}
-    manifest = _manifest(pyodide["lock"], runtime, sizes)
+    places: dict[str, _Place] = {key: _place(path, parts[key]) for key, path in paths.items()}
+    if "memory" in places:
+        places["memory"]["inflated"] = engine[INFLATED].decode()
+    manifest = _manifest(pyodide["lock"], runtime, places)
     start = _Folder("engine/start", {WORKER: manifest + engine[WORKER]})
     loose = tuple(OutputFile(f"site/{path}", parts[key]) for key, path in paths.items())
     return BrowserFiles((*runtime.files(), *loose, *start.files()), f"{start.path}/{WORKER}")
@@ -58,15 +64,21 @@ class _Folder:
         return tuple(OutputFile(f"site/{self.path}/{name}", content) for name, content in self.contents.items())
 
 
-def _manifest(lock: object, runtime: _Folder, parts: dict[str, tuple[str, int]]) -> bytes:
-    """-> the line that tells the worker where everything lies, seen from its own folder, and how long it is."""
-    files = {key: {"path": f"../../{path}", "size": size} for key, (path, size) in parts.items()}
-    wasm = {"path": f"../../{runtime.path}/pyodide.asm.wasm", "size": len(runtime.contents["pyodide.asm.wasm"])}
+def _manifest(lock: object, runtime: _Folder, parts: dict[str, _Place]) -> bytes:
+    """-> the line that tells the worker where everything lies, seen from its own folder, and how long it is.
+
+    What the worker keeps for the next page has its SHA-256 too: any script of the same origin could change it there.
+    """
+    wasm = runtime.contents["pyodide.asm.wasm"]
     manifest = {
         "pyodide": f"../../{runtime.path}/pyodide.mjs",
         "factory": f"../../{runtime.path}/pyodide.asm.mjs",
-        "wasm": wasm,
+        "wasm": {**_place(f"{runtime.path}/pyodide.asm.wasm", wasm), "sha256": hashlib.sha256(wasm).hexdigest()},
         "lock": lock,
-        **files,
+        **parts,
     }
     return f"const MANIFEST = {json.dumps(manifest)};\n".encode()
+
+
+def _place(path: str, content: bytes) -> _Place:
+    return {"path": f"../../{path}", "size": len(content)}
