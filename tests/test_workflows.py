@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sysconfig
+from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from rollbook.command_line import main
 
 ROOT = Path(__file__).resolve().parent.parent
-WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+OWN = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+# Those that `rollbook new --github` writes are held to the same.
+OFFERED = ROOT / "generator" / "rollbook" / "new_shelf" / "__github__" / "dot-github" / "workflows"
+WORKFLOWS = [*OWN, *sorted(OFFERED.glob("*.yml"))]
 FORMS = sorted(path for path in (ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml") if path.stem != "config")
 
 
@@ -23,12 +30,12 @@ def jobs_of(workflow: Path) -> dict[str, dict[str, Any]]:
 
 
 def test_both_workflows_are_there() -> None:
-    assert [path.name for path in WORKFLOWS] == ["check.yml", "publish.yml"]
+    assert [path.name for path in WORKFLOWS] == ["check.yml", "publish.yml"] * 2
 
 
 def test_an_auditor_finds_nothing() -> None:
     zizmor = Path(sysconfig.get_path("scripts")) / "zizmor"
-    command = [str(zizmor), "--offline", "--no-progress", "--persona", "auditor", ".github"]
+    command = [str(zizmor), "--offline", "--no-progress", "--persona", "auditor", ".github", *map(str, WORKFLOWS)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -57,15 +64,16 @@ def test_a_job_is_bounded_and_asks_for_what_it_may(workflow: Path) -> None:
 
 def test_only_the_job_that_publishes_may_write() -> None:
     writers = {
-        (workflow.stem, name): {right for right, level in job["permissions"].items() if level == "write"}
+        (workflow, name): {right for right, level in job["permissions"].items() if level == "write"}
         for workflow in WORKFLOWS
         for name, job in jobs_of(workflow).items()
     }
-    assert {job: rights for job, rights in writers.items() if rights} == {("publish", "deploy"): {"pages", "id-token"}}
+    publishing = {(workflow, "deploy"): {"pages", "id-token"} for workflow in WORKFLOWS if workflow.stem == "publish"}
+    assert {job: rights for job, rights in writers.items() if rights} == publishing
 
 
 def test_every_make_target_that_a_workflow_runs_exists() -> None:
-    text = "".join(workflow.read_text("utf-8") for workflow in [*WORKFLOWS, ROOT / ".ci" / "run"])
+    text = "".join(workflow.read_text("utf-8") for workflow in [*OWN, ROOT / ".ci" / "run"])
     wanted = set(re.findall(r"\bmake ([a-z-]+)", text))
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), flags=re.MULTILINE))
     assert {"setup", "site", "test"} <= wanted <= targets
@@ -122,3 +130,17 @@ def test_an_issue_form_asks_named_questions(form: Path) -> None:
     assert questions
     assert len(questions) == len(set(questions))
     assert all(part["attributes"]["label"] for part in content["body"])
+
+
+def test_a_new_repository_runs_the_program_that_made_it(tmp_path: Path) -> None:
+    """Its commands are this program's own: none of a pull request's, no make, no checkout of ours."""
+    assert main(["new", str(tmp_path / "shelf"), "--github"]) == 0
+    made = sorted((tmp_path / "shelf" / ".github" / "workflows").glob("*.yml"))
+    assert [path.name for path in made] == ["check.yml", "publish.yml"]
+    for workflow in made:
+        steps = [step for job in jobs_of(workflow).values() for step in job["steps"] if "run" in step]
+        assert steps[0]["env"] == {"ROLLBOOK_VERSION": version("rollbook")}
+        for step in steps[1:]:
+            words = shlex.split(step["run"].partition(" >>")[0].replace("$ADDRESS", "https://example.org"))
+            assert words[0] == "rollbook"
+            import_module(f"rollbook.commands.{words[1]}").parser().parse_args(words[2:])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
+from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,12 +13,14 @@ from rollbook.model.output import OutputFile
 from rollbook.write import write_new_folder
 
 _DESCRIPTION = """\
-Write a small shelf with one book into DIR: chapters, a table to roll on, settings. It builds as it is; change it
-into your own."""
+Write a small shelf with one book into DIR: chapters, tables, a rule to play with its checked example, a character
+sheet, a glossary, settings. It builds as it is; change it into your own. With --github also what GitHub runs for you:
+each pull request is checked and tells what it changes for readers, and the main branch is published on Pages."""
 
 _EXAMPLES = """\
   rollbook new my-game
   cd my-game && rollbook build            then open build/site/index.html
+  rollbook new my-game --github           for a repository on GitHub
 
 exit code: 0 written; 2 DIR is there already and not empty, or can't be written"""
 
@@ -31,12 +34,18 @@ def parser() -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     made.add_argument("folder", metavar="DIR", type=Path, help="a folder that doesn't exist yet, or is empty")
+    made.add_argument("--github", action="store_true", help="add workflows and editor settings for GitHub")
     return made
 
 
 def run(given: Namespace) -> int:
     """Arguments -> the new shelf on disk."""
-    shelf = tuple(OutputFile(path, file.read_bytes()) for path, file in _templates(files("rollbook.new_shelf"), ""))
+    templates = files("rollbook.new_shelf")
+    found = [*_templates(templates, "")]
+    if given.github:
+        found += _templates(templates / "__github__", "")
+    own = version("rollbook").encode()
+    shelf = tuple(OutputFile(path, file.read_bytes().replace(b"@VERSION@", own)) for path, file in found)
     write_new_folder(shelf, given.folder)
     print(f"{len(shelf)} files written to {given.folder}; README.md there says what to do next")
     return 0
@@ -45,7 +54,7 @@ def run(given: Namespace) -> int:
 def _templates(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
     """The packaged shelf -> its files with their paths, in order; a `dot-` in front of a name stands for the dot."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        # Python's own files make the folder a package; hidden files would be left out of it.
+        # Python's own files make the folder a package, __github__ is for those who ask; hidden files would be left out.
         if entry.name.startswith("__"):
             continue
         name = path + ("." + entry.name.removeprefix("dot-") if entry.name.startswith("dot-") else entry.name)
