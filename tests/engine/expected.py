@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rollbook.engine.nodes import Exact, Value
+from rollbook.engine.nodes import Exact, Value
 
 
 def read_faces(cell: str) -> list[Exact]:

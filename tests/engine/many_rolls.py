@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from random import Random
 
 from rollbook.engine.dice import seeded
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll
 from rollbook.engine.show import sentence
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # The deepest texts that are allowed: they must fit the stack wherever the engine runs.
 DEEPEST = [

@@ -8,16 +8,12 @@ from time import perf_counter
 import pytest
 from rollbook.engine.breakdown import breakdown
 from rollbook.engine.dice import seeded
-from rollbook.engine.nodes import Expression
+from rollbook.engine.nodes import Expression, Value
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll, roll_faces
 from rollbook.engine.show import sentence, spoken
 
 from .generate import VALUES, expression, garbage
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rollbook.engine.nodes import Value
 
 # A guard against hanging, far above what any text may take.
 HANG = 1.0

@@ -8,17 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from rollbook.engine.nodes import FUNCTIONS
+from rollbook.engine.nodes import FUNCTIONS, Value
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll_faces
 from rollbook.engine.vocabulary import Vocabulary
 
 from .expected import read_faces, read_value
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from rollbook.engine.nodes import Value
 
 GRAMMAR = Path(__file__).parents[2] / "content" / "guide" / "04-notation.md"
 VOCABULARY = Vocabulary({"STR bonus": "STR"})

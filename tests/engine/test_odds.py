@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 from rollbook.engine.distribution import Distribution
+from rollbook.engine.nodes import FUNCTIONS
 from rollbook.engine.odds import odds
+from rollbook.engine.odds.values import COUNT
 from rollbook.engine.parse import parse
 from rollbook.engine.roll import roll
 
@@ -49,3 +51,8 @@ def test_odds_of_endless_dice_lie_where_every_roll_leaves_them(text: str) -> Non
         least = found.get(outcome, Fraction(0))
         # A reroll until it fits has no chance of going on for ever, though every finite search gives some up.
         assert least - left_out <= chance <= least + given_up + left_out
+
+
+def test_the_odds_forget_no_function() -> None:
+    """Kinds of nodes and modifiers are proven by types; functions are names, which a dictionary knows."""
+    assert set(COUNT) == set(FUNCTIONS)

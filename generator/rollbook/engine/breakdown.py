@@ -6,15 +6,10 @@ with the dice in their places.
 
 from __future__ import annotations
 
-from .nodes import Call, Dice, FaceDice, Group, Name, Pool
+from .nodes import Call, Dice, FaceDice, Group, Name, Pool, Value
 from .record import record
-from .rolled import plain
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .nodes import Value
-    from .roll import Roll
-    from .rolled import Die, Rolled
+from .roll import Roll
+from .rolled import Die, Rolled, plain
 
 
 @record

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .document import Place, quantity_of
+from .nodes import Value
 from .problem import ProblemError
 from .record import record
 from .table import Table, fold, plain
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .nodes import Value
 
 
 @record

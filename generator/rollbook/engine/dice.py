@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+
+from .lean_typing import Protocol
+from .nodes import Exact
 from .problem import Problem, ProblemError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Protocol
 
-    from .nodes import Exact
+class DiceSource(Protocol):
+    """Throws dice. The engine asks it in the order that the dice are thrown, and nothing else of the world."""
 
-    class DiceSource(Protocol):
-        """Throws dice. The engine asks it in the order that the dice are thrown, and nothing else of the world."""
+    def throw(self, count: int, sides: int) -> list[int]:
+        """-> that many faces from 1 to `sides`."""
 
-        def throw(self, count: int, sides: int) -> list[int]:
-            """-> that many faces from 1 to `sides`."""
-
-        def pick(self, count: int, faces: tuple[Exact, ...]) -> list[Exact]:
-            """-> that many of the listed faces, each place in the list equally likely."""
+    def pick(self, count: int, faces: tuple[Exact, ...]) -> list[Exact]:
+        """-> that many of the listed faces, each place in the list equally likely."""
 
 
 class Seeded:

@@ -8,20 +8,15 @@ out what is next to impossible (a die that explodes thirty times) have no sample
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from math import gcd, prod, sqrt
 
+from .lean_typing import Any, Fraction, TypeAlias
+from .nodes import Exact, Value
 from .record import record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from fractions import Fraction
-    from typing import Any, TypeAlias
-
-    from .nodes import Exact, Value
-
-    # What a joint question has for an outcome: one value for each of its results.
-    Outcome: TypeAlias = Value | tuple[Value, ...]
+# What a joint question has for an outcome: one value for each of its results.
+Outcome: TypeAlias = Value | tuple[Value, ...]
 
 
 @record
@@ -158,9 +153,9 @@ class Distribution:
 
     def _chance(self, weight: Exact) -> Fraction:
         # Imported late: decimals and regular expressions come with it, and most rolls never ask for a fraction.
-        from fractions import Fraction
+        import fractions
 
-        return Fraction(weight) / self.total
+        return fractions.Fraction(weight) / self.total
 
 
 def _summed(pairs: Iterable[tuple[Outcome, int]]) -> dict[Outcome, int]:

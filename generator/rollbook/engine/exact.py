@@ -5,14 +5,11 @@ Each takes the node that asks, so that a problem can point at it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from .limits import MAX_INTEGER
+from .nodes import Binary, Call, Exact, Modifier, Node, Unary, Value
 from .problem import Problem, ProblemError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from .nodes import Binary, Call, Exact, Modifier, Node, Unary, Value
 
 
 def refuse(node: Node | Modifier, code: str, message: str, suggestion: str = "") -> ProblemError:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from fractions import Fraction
+from fractions import Fraction
 
 
 def percent(chance: Fraction) -> str:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from .nodes import Expression, Name
 from .parse import parse
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from .state import Bound
+from .state import Meaning
 
 
-def free_names(expression: Expression | str, values: Mapping[str, Bound] | None = None) -> tuple[str, ...]:
+def free_names(expression: Expression | str, values: Mapping[str, Meaning] | None = None) -> tuple[str, ...]:
     """Expression, what is known already -> names to ask for; those inside named expressions are among them."""
     known = values or {}
     free: dict[str, None] = {}

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .exact import number, refuse, whole
+from .lean_typing import Any, TypeAlias, assert_never
 from .limits import MAX_EXPLOSIONS
-from .nodes import Bound, Count, Explode, Keep, Reroll, Sort
-from .pool import Item, always, any_of
+from .nodes import Bound, Condition, Count, Exact, Explode, Keep, Modifier, Node, Reroll, Sort
+from .pool import Item, Pool, always, any_of
+from .state import Run
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, TypeAlias
-
-    from .nodes import Condition, Exact, Modifier, Node
-    from .pool import Pool
-    from .rolled import Rolled
-    from .state import State
-
-    Run: TypeAlias = Callable[[State], Rolled]
-    Prepare: TypeAlias = Callable[[Node], Run]
-    Apply: TypeAlias = Callable[[Pool], None]
-    Ask: TypeAlias = Callable[[Pool], list[tuple[str, Exact]]]
+Prepare: TypeAlias = Callable[[Node], Run]
+Apply: TypeAlias = Callable[[Pool], None]
+Ask: TypeAlias = Callable[[Pool], list[tuple[str, Exact]]]
 
 
 def plan_modifier(modifier: Modifier, prepare: Prepare) -> Apply:
     """Modifier as written, how to prepare the expressions in it -> what it does to a pool."""
-    return _PLAN[type(modifier)](modifier, prepare)
+    match modifier:
+        case Keep():
+            return _keep(modifier, prepare)
+        case Reroll():
+            return _reroll(modifier, prepare)
+        case Explode():
+            return _explode(modifier, prepare)
+        case Bound():
+            return _bound(modifier, prepare)
+        case Count():
+            return _count(modifier, prepare)
+        case Sort():
+            return _sort(modifier)
+        case _:
+            assert_never(modifier)
 
 
 def _ask(conditions: tuple[Condition, ...], prepare: Prepare) -> Ask:
@@ -174,18 +181,8 @@ def _marked(items: list[Item], meets: Callable[[Exact], bool], mark: str) -> int
     return len(hits)
 
 
-def _sort(modifier: Sort, prepare: Prepare) -> Apply:
+def _sort(modifier: Sort) -> Apply:
     def apply(pool: Pool) -> None:
         pool.items.sort(key=_value, reverse=modifier.descending)
 
     return apply
-
-
-_PLAN: dict[type, Callable[[Any, Prepare], Apply]] = {
-    Keep: _keep,
-    Reroll: _reroll,
-    Explode: _explode,
-    Bound: _bound,
-    Count: _count,
-    Sort: _sort,
-}

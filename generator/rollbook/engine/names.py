@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .nodes import Binary, Call, Dice, Expression, FaceDice, If, Name, Text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .nodes import Condition, Node
-
+from .nodes import Binary, Call, Condition, Dice, Expression, FaceDice, If, Name, Node, Text
 
 # These ask what dice can come to, so what they name is not rolled for them.
 _WITHOUT_DICE = ("maximum", "minimum", "mean")

@@ -7,15 +7,11 @@ leave no node. Meanings are in content/guide/04-notation.md.
 
 from __future__ import annotations
 
+from .lean_typing import Fraction, TypeAlias
 from .record import record
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from fractions import Fraction
-    from typing import TypeAlias
-
-    Exact: TypeAlias = int | Fraction
-    Value: TypeAlias = int | Fraction | bool | str
+Exact: TypeAlias = int | Fraction
+Value: TypeAlias = int | Fraction | bool | str
 
 
 @record
@@ -242,11 +238,8 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "lookup": (3, 3),  # table, key, column
 }
 
-if TYPE_CHECKING:
-    Modifier: TypeAlias = Keep | Reroll | Explode | Bound | Count | Sort
-    Node: TypeAlias = (
-        Number | Text | Truth | Name | Dice | FaceDice | Group | Pool | Labelled | Unary | Binary | If | Call
-    )
+Modifier: TypeAlias = Keep | Reroll | Explode | Bound | Count | Sort
+Node: TypeAlias = Number | Text | Truth | Name | Dice | FaceDice | Group | Pool | Labelled | Unary | Binary | If | Call
 
 
 class Expression:

@@ -7,16 +7,12 @@
 
 from __future__ import annotations
 
-from .nodes import Binary, Call, Count, Expression, Labelled, Name, Pool, Unary
+from .nodes import Binary, Call, Count, Expression, Labelled, Name, Node, Pool, Unary
+from .problem import ProblemError
 from .read_modifiers import COMPARISONS, compares_with_dice, read_comparison
 from .read_operand import read_operand
 from .scan import Reader
 from .vocabulary import EMPTY, Vocabulary
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .nodes import Node
-    from .problem import ProblemError
 
 _OR, _AND, _COMPARE, _ADD, _MULTIPLY, _POWER = 1, 2, 4, 5, 6, 8
 _ARITHMETIC = {"+": _ADD, "-": _ADD, "*": _MULTIPLY, "/": _MULTIPLY, "%": _MULTIPLY, "//": _MULTIPLY, "**": _POWER}

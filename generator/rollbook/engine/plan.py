@@ -6,8 +6,10 @@ left to right. Operands are rolled left to right.
 
 from __future__ import annotations
 
-from . import plan_call, plan_dice
+from collections.abc import Callable
+
 from .exact import apply_binary, apply_unary, given_value, refuse, truth
+from .lean_typing import TypeVar, assert_never
 from .limits import MAX_DEPTH, MAX_STEPS, MAX_TEXT
 from .nodes import (
     Binary,
@@ -19,6 +21,7 @@ from .nodes import (
     If,
     Labelled,
     Name,
+    Node,
     Number,
     Pool,
     Text,
@@ -27,24 +30,19 @@ from .nodes import (
     spine,
 )
 from .parse import parse
+from .plan_call import plan_call
+from .plan_dice import plan_dice, plan_group, plan_pool
 from .problem import ProblemError, closest
 from .rolled import Rolled
-from .state import State, located
+from .state import Planner, Run, State, located
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+Result = TypeVar("Result")
 
-    from .modifiers import Run
-    from .nodes import Node
-    from .state import Bound
-
-# Binding a name to its expression takes about as long as this many plain steps.
+# Following a name to its expression takes about as long as this many plain steps.
 _STEPS_OF_A_NAME = 50
 
 
-class Planner:
+class TreePlanner:
     """Prepares the nodes of one expression. `height` becomes the depth of its tree, `times` how often a part is
     rolled: advantage inside advantage doubles that each time, which must not get out of hand."""
 
@@ -59,13 +57,9 @@ class Planner:
         """Node -> what rolls it."""
         self.depth += 1
         self.height = max(self.height, self.depth)
-        run = _PREPARE[type(node)](self, node)
+        run = _prepare(self, node)
         self.depth -= 1
         return run
-
-    def bind(self, node: Node, name: str, value: Bound, state: State, depth: int) -> Rolled:
-        """What a name or a table's cell stands for -> what it comes to."""
-        return _bind(node, name, value, state, depth)
 
     def prepare_twice(self, node: Node) -> Run:
         """Node that is rolled twice each time -> what rolls it once."""
@@ -76,6 +70,11 @@ class Planner:
         self.times //= 2
         return run
 
+    def roll_named(self, node: Node, name: str, meaning: str | Expression, state: State, depth: int) -> Rolled:
+        """A name or cell that stands for an expression -> what it comes to; its dice are thrown anew at each use."""
+        rolled = follow_name(state, node, name, meaning, state.depth + depth, lambda inner: plan(inner).run(state))
+        return Rolled(node, rolled.value, (rolled,), (), rolled.natural)
+
 
 class Plan:
     """What rolls an expression, and how deep its tree is."""
@@ -83,21 +82,78 @@ class Plan:
     __slots__ = ("height", "run")
 
     def __init__(self, root: Node) -> None:
-        planner = Planner()
+        planner = TreePlanner()
         self.run = planner.prepare(root)
         self.height = planner.height
 
 
 def plan(expression: Expression) -> Plan:
     """Expression -> its plan, made at the first use."""
-    made = expression.memo.get("plan")
-    if made is None:
-        made = expression.memo["plan"] = Plan(expression.root)
-    assert isinstance(made, Plan)
-    return made
+    ready = expression.memo.get("plan")
+    if ready is None:
+        ready = expression.memo["plan"] = Plan(expression.root)
+    assert isinstance(ready, Plan)
+    return ready
 
 
-def _constant(planner: Planner, node: Number | Text | Truth) -> Run:
+def follow_name(
+    state: State,
+    node: Node,
+    name: str,
+    meaning: str | Expression,
+    depth: int,
+    work_out: Callable[[Expression], Result],
+) -> Result:
+    """A name or cell that stands for an expression, the depth reached, what to do with the expression -> its result.
+
+    Rolls and odds follow names here and nowhere else: circles and too much depth are refused alike for both.
+    """
+    if name in state.naming:
+        way = " → ".join([*state.naming[state.naming.index(name) :], name])
+        raise refuse(node, "name-cycle", f"these names stand for each other in a circle: {way}")
+    outer = state.naming, state.depth
+    try:
+        expression = meaning if isinstance(meaning, Expression) else parse(meaning)
+        height = plan(expression).height
+        state.step(node, _STEPS_OF_A_NAME + height)
+        if depth + height > MAX_DEPTH + 1:
+            raise refuse(node, "too-deep", f"more than {MAX_DEPTH} constructs inside each other")
+        state.naming += (name,)
+        state.depth = depth
+        result = work_out(expression)
+    except ProblemError as error:
+        raise located(error.problem, node) from error
+    state.naming, state.depth = outer
+    return result
+
+
+def _prepare(planner: Planner, node: Node) -> Run:
+    match node:
+        case Number() | Text() | Truth():
+            return _constant(node)
+        case Name():
+            return _name(planner, node)
+        case Labelled():
+            return _labelled(planner, node)
+        case Unary():
+            return _unary(planner, node)
+        case Binary():
+            return _binary(planner, node)
+        case If():
+            return _choice(planner, node)
+        case Dice() | FaceDice():
+            return plan_dice(planner, node)
+        case Group():
+            return plan_group(planner, node)
+        case Pool():
+            return plan_pool(planner, node)
+        case Call():
+            return plan_call(planner, node)
+        case _:
+            assert_never(node)
+
+
+def _constant(node: Number | Text | Truth) -> Run:
     rolled = Rolled(node, node.value)
     return lambda state: rolled
 
@@ -110,38 +166,13 @@ def _name(planner: Planner, node: Name) -> Run:
             value = state.values[node.name]
         except KeyError:
             raise _unknown(node, state) from None
-        return _bind(node, node.name, value, state, depth)
+        if isinstance(value, (str, Expression)):
+            return planner.roll_named(node, node.name, value, state, depth)
+        # An earlier roll brings its total and its natural faces; its dice were thrown with it, not here.
+        total, natural = getattr(value, "total", value), getattr(value, "natural", None)
+        return Rolled(node, given_value(total, node.name, node), natural=natural)
 
     return run
-
-
-def _bind(node: Node, name: str, value: Any, state: State, depth: int) -> Rolled:
-    """What a name stands for -> what it comes to; dice in an expression are thrown anew at each use."""
-    if isinstance(value, (str, Expression)):
-        return _expression(node, name, value, state, depth)
-    # An earlier roll brings its total and its natural faces; its dice were thrown with it and are not thrown again.
-    total, natural = getattr(value, "total", value), getattr(value, "natural", None)
-    return Rolled(node, given_value(total, name, node), natural=natural)
-
-
-def _expression(node: Node, name: str, value: str | Expression, state: State, depth: int) -> Rolled:
-    """A name that stands for an expression -> what that comes to, with cycles and too much depth refused."""
-    if name in state.naming:
-        way = " → ".join([*state.naming[state.naming.index(name) :], name])
-        raise refuse(node, "name-cycle", f"these names stand for each other in a circle: {way}")
-    outer = state.naming, state.depth
-    try:
-        inner = plan(value if isinstance(value, Expression) else parse(value))
-        state.step(node, _STEPS_OF_A_NAME + inner.height)
-        state.naming += (name,)
-        state.depth += depth
-        if state.depth + inner.height > MAX_DEPTH + 1:
-            raise refuse(node, "too-deep", f"more than {MAX_DEPTH} constructs inside each other")
-        rolled = inner.run(state)
-    except ProblemError as error:
-        raise located(error.problem, node) from error
-    state.naming, state.depth = outer
-    return Rolled(node, rolled.value, (rolled,), (), rolled.natural)
 
 
 def _unknown(node: Name, state: State) -> ProblemError:
@@ -208,20 +239,3 @@ def _choice(planner: Planner, node: If) -> Run:
         return Rolled(node, taken.value, (asked, taken), (), taken.natural)
 
     return run
-
-
-_PREPARE: dict[type, Callable[[Planner, Any], Run]] = {
-    Number: _constant,
-    Text: _constant,
-    Truth: _constant,
-    Name: _name,
-    Labelled: _labelled,
-    Unary: _unary,
-    Binary: _binary,
-    If: _choice,
-    Dice: plan_dice.plan_dice,
-    FaceDice: plan_dice.plan_dice,
-    Group: plan_dice.plan_group,
-    Pool: plan_dice.plan_pool,
-    Call: plan_call.plan_call,
-}

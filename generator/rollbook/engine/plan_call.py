@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .exact import PLAIN, apply_function, given_value, number, refuse, within
-from .nodes import Dice, Expression, FaceDice, Group, Labelled, Pool
+from .nodes import Call, Dice, Exact, Expression, FaceDice, Group, Labelled, Node, Pool
 from .problem import ProblemError, closest
 from .rolled import Rolled
-from .state import located
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .modifiers import Run
-    from .nodes import Call, Exact, Node
-    from .plan import Planner
-    from .state import State
+from .state import Planner, Run, State, located
 
 
 def plan_call(planner: Planner, node: Call) -> Run:
@@ -131,7 +124,7 @@ def _plan_lookup(planner: Planner, node: Call) -> Run:
         except ProblemError as error:
             raise located(error.problem, node) from error
         if isinstance(cell, Expression):
-            inner = planner.bind(node, f"{table_name}.{column}", cell, state, depth)
+            inner = planner.roll_named(node, f"{table_name}.{column}", cell, state, depth)
             return Rolled(node, inner.value, (part, *inner.parts), (), inner.natural)
         return Rolled(node, given_value(cell, f"{table_name}.{column}", node), (part,))
 

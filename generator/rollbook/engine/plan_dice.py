@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from . import nodes
 from .exact import number, refuse, whole, within
 from .limits import MAX_DICE_PER_TERM, MAX_SIDES
 from .modifiers import plan_modifier
 from .nodes import FaceDice, Group
 from .pool import Item, Pool
 from .rolled import Rolled
+from .state import Planner, Run, State
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from . import nodes
-    from .modifiers import Run
-    from .plan import Planner
-    from .state import State
-
-    Start = Callable[[State], Pool]
+Start = Callable[[State], Pool]
 
 
 def plan_dice(planner: Planner, node: nodes.Dice | nodes.FaceDice) -> Run:

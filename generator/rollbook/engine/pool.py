@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from .exact import meets
-from .rolled import Die
+from .nodes import Exact, Node
+from .rolled import Die, Rolled
+from .state import State
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from .nodes import Exact, Node
-    from .rolled import Rolled
-    from .state import State
-
-    Test = Callable[[Exact], bool]
+Test = Callable[[Exact], bool]
 
 
 class Item:

@@ -6,13 +6,9 @@ from the faces when someone looks at it; a simulation, which only wants totals, 
 
 from __future__ import annotations
 
+from .dice import Seeded
 from .limits import MAX_DICE_PER_ROLL, MAX_DICE_PER_TERM, MAX_INTEGER, MAX_SIDES
-from .nodes import Binary, Dice, Keep, Number, Pool, spine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .dice import Seeded
-    from .nodes import Node
+from .nodes import Binary, Dice, Keep, Node, Number, Pool, spine
 
 
 class Quick:

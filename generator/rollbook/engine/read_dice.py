@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from .nodes import Dice, FaceDice, Number
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .nodes import Exact, Node
-    from .scan import Reader
+from .nodes import Dice, Exact, FaceDice, Node, Number
+from .scan import Reader
 
 # What may follow the F of `4dF` directly; with any other letter it is a word, such as `dfence`.
 _AFTER_FUDGE = frozenset("kdrms!")

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from .nodes import Bound, Condition, Count, Explode, Group, Keep, Labelled, Pool, Reroll, Sort
+from collections.abc import Callable
+
+from .nodes import (
+    Bound,
+    Condition,
+    Count,
+    Dice,
+    Explode,
+    FaceDice,
+    Group,
+    Keep,
+    Labelled,
+    Modifier,
+    Node,
+    Pool,
+    Reroll,
+    Sort,
+)
+from .problem import ProblemError
 from .read_dice import read_amount, read_signed, starts_dice
 from .read_word import read_word
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .nodes import Dice, FaceDice, Modifier, Node
-    from .problem import ProblemError
-    from .scan import Reader
+from .scan import Reader
 
 COMPARISONS = {"<": "<", ">": ">", "=": "=", "≤": "<=", "≥": ">=", "≠": "!=", "<=": "<=", ">=": ">="}
 COMPARISONS |= {"==": "=", "<>": "!=", "!=": "!=", "=<": "<=", "=>": ">="}

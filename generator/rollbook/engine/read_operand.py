@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from .nodes import Call, Group, If, Number, Unary
+from .nodes import Call, Dice, FaceDice, Group, If, Node, Number, Unary
 from .read_dice import read_dice, starts_dice
 from .read_modifiers import read_label, read_modifiers
 from .read_word import bound_words, read_list, read_word
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .nodes import Dice, FaceDice, Node
-    from .scan import Reader
+from .scan import Reader
 
 _NOT_POWER, _UNARY_POWER = 3, 7
 

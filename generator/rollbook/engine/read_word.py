@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from .nodes import FUNCTIONS, MANY, Call, Dice, FaceDice, Group, Labelled, Name, Pool, Text, Truth
+from .lean_typing import Any
+from .nodes import FUNCTIONS, MANY, Call, Dice, FaceDice, Group, Labelled, Name, Node, Pool, Text, Truth
 from .problem import ProblemError, closest
 from .scan import Reader
 from .vocabulary import EMPTY
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from .nodes import Node
 
 RESERVED = frozenset(("then", "else", "and", "or", "vs", "if", "not"))
 

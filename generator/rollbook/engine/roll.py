@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from .dice import Given, Seeded, given
-from .nodes import Expression
+from collections.abc import Iterable, Mapping
+
+from .dice import DiceSource, Given, Seeded, given
+from .nodes import Exact, Expression, Value
 from .parse import parse
 from .plan import plan
 from .quick import Quick, quick
-from .rolled import plain
-from .state import State
+from .rolled import Die, Rolled, plain
+from .state import LookupTable, Meaning, State
 from .vocabulary import EMPTY
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from .dice import DiceSource
-    from .nodes import Exact, Value
-    from .rolled import Die, Rolled
-    from .state import Bound, LookupTable
-
-_NOTHING: Mapping[str, Bound] = {}
+_NOTHING: Mapping[str, Meaning] = {}
 _NO_TABLES: Mapping[str, LookupTable] = {}
 
 
@@ -76,7 +69,7 @@ class Roll:
 
 def roll(
     expression: Expression | str,
-    values: Mapping[str, Bound] = _NOTHING,
+    values: Mapping[str, Meaning] = _NOTHING,
     rng: DiceSource | None = None,
     tables: Mapping[str, LookupTable] = _NO_TABLES,
 ) -> Roll:
@@ -100,7 +93,7 @@ def roll(
 def roll_faces(
     expression: Expression | str,
     faces: Iterable[Exact],
-    values: Mapping[str, Bound] = _NOTHING,
+    values: Mapping[str, Meaning] = _NOTHING,
     tables: Mapping[str, LookupTable] = _NO_TABLES,
 ) -> Roll:
     """Expression, exactly the faces that its dice show in the order thrown -> Roll; left-over faces are a problem."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
+from .nodes import Exact, Node, Value
 from .record import record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .nodes import Exact, Node, Value
 
 
 @record

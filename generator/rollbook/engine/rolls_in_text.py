@@ -16,8 +16,7 @@ from .limits import MAX_TEXT
 from .parse import parse
 from .problem import ProblemError
 from .record import record
-from .scan import fold
-from .vocabulary import EMPTY, Vocabulary
+from .vocabulary import EMPTY, Vocabulary, fold
 
 _LINK = re.compile(
     rf"\[[^\[\]\n]*\]\((?P<kind>roll|table):(?P<target>[^\n]{{0,{MAX_TEXT}}}?)\)(?=[^)]|$)",

@@ -1,33 +1,20 @@
-"""Reading an expression's characters: folding, spaces, words, numbers and quoted text, each with its columns."""
+"""Reading an expression's characters: spaces, words, numbers and quoted text, each with its columns."""
 
 from __future__ import annotations
 
+from .lean_typing import Protocol
 from .limits import MAX_DEPTH, MAX_INTEGER, MAX_TEXT
+from .nodes import Exact, Node
 from .problem import Problem, ProblemError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Protocol
-
-    from .nodes import Exact, Node
-    from .vocabulary import Vocabulary
-
-    class ReadExpression(Protocol):
-        def __call__(self, reader: Reader, power: int = 0, counts: bool = True) -> Node: ...
+from .vocabulary import Vocabulary, fold
 
 
-# One character for one character, so that columns in the folded text are columns in the author's.
-_PLAIN = {ord(capital): ord(capital.lower()) for capital in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
-_PLAIN |= str.maketrans("−–—‒×·÷“”„‘’≤≥≠\u00a0\u2009\u202f\u2007\t\r\n", '----**/"""\'\'≤≥≠       ')
+class ReadExpression(Protocol):
+    def __call__(self, reader: Reader, power: int = 0, counts: bool = True) -> Node: ...
+
+
 _VULGAR = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅛": (1, 8), "⅜": (3, 8)}
 _DIGITS = "0123456789"
-
-
-def fold(text: str) -> str:
-    """Author's text -> lower case, typographic signs and spaces as plain ones; every column stays where it was."""
-    if text.isascii():
-        return text.lower().replace("\t", " ").replace("\n", " ").replace("\r", " ")
-    return text.translate(_PLAIN)
 
 
 class Reader:

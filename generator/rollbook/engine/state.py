@@ -1,27 +1,36 @@
-"""One roll under way: where its dice come from, the values in scope, and how much of the limits is used up."""
+"""One roll under way: where its dice come from, what names stand for, and how much of the limits is used up."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from .dice import DiceSource
 from .exact import refuse
+from .lean_typing import Protocol, TypeAlias
 from .limits import MAX_DICE_PER_ROLL, MAX_STEPS
+from .nodes import Exact, Expression, Node, Value
 from .problem import Problem, ProblemError
+from .rolled import Rolled
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Protocol, TypeAlias
 
-    from .dice import DiceSource
-    from .nodes import Exact, Expression, Node, Value
-    from .roll import Roll
+class EarlierRoll(Protocol):
+    """What an earlier step came to: its dice lie on the table and are not thrown again."""
 
-    # What a name may stand for. A plain str is an expression's text: text as such is written in quotes inside it.
-    Bound: TypeAlias = Value | Expression | Roll
+    @property
+    def total(self) -> Value: ...
 
-    class LookupTable(Protocol):
-        """A table that `lookup(table, key, column)` asks; it raises ProblemError for an unknown key or column."""
+    @property
+    def natural(self) -> Exact | None: ...
 
-        def lookup(self, key: Value, column: str) -> Value | Expression: ...
+
+# What a name may stand for. A plain str is an expression's text: text as such is written in quotes inside it.
+Meaning: TypeAlias = Value | Expression | EarlierRoll
+
+
+class LookupTable(Protocol):
+    """A table that `lookup(table, key, column)` asks; it raises ProblemError for an unknown key or column."""
+
+    def lookup(self, key: Value, column: str) -> Value | Expression: ...
 
 
 class State:
@@ -29,7 +38,7 @@ class State:
 
     __slots__ = ("depth", "naming", "source", "steps", "tables", "thrown", "values")
 
-    def __init__(self, source: DiceSource, values: Mapping[str, Bound], tables: Mapping[str, LookupTable]) -> None:
+    def __init__(self, source: DiceSource, values: Mapping[str, Meaning], tables: Mapping[str, LookupTable]) -> None:
         self.source = source
         self.values = values
         self.tables = tables
@@ -53,6 +62,25 @@ class State:
         self.steps += count
         if self.steps > MAX_STEPS:
             raise refuse(node, "too-many-steps", "this takes too many steps to work out")
+
+
+# What rolls a node, prepared once and used for every roll.
+Run: TypeAlias = Callable[[State], Rolled]
+
+
+class Planner(Protocol):
+    """Prepares the nodes of one expression for rolling (plan.py); `depth` is that of the node being prepared."""
+
+    depth: int
+
+    def prepare(self, node: Node) -> Run:
+        """Node -> what rolls it."""
+
+    def prepare_twice(self, node: Node) -> Run:
+        """Node that is rolled twice each time -> what rolls it once."""
+
+    def roll_named(self, node: Node, name: str, meaning: str | Expression, state: State, depth: int) -> Rolled:
+        """A name or cell that stands for an expression, at a depth of its tree -> what that comes to."""
 
 
 def located(problem: Problem, node: Node) -> ProblemError:

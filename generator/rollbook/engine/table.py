@@ -6,15 +6,12 @@ The keys are explained in content/guide/05-rules-as-data.md.
 
 from __future__ import annotations
 
-from .bound import bound
 from .document import Place, meant, quantity_of
+from .meaning import meaning_of
+from .nodes import Expression, Value
 from .problem import Problem, ProblemError
 from .ranges import read_range
 from .record import record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .nodes import Expression, Value
 
 KINDS = ("text", "number", "dice", "range", "formula", "link", "weight")
 # `align`, `unit` and `copies` are for the page only; they are known here so that no author is told they aren't.
@@ -89,7 +86,7 @@ class Table:
 
     def lookup(self, key: Value, column: str) -> Value | Expression:
         """What `lookup(table, key, column)` of an expression finds: a number, a text, or dice to throw."""
-        return bound(self.value(self.row(key), self.column(column)))
+        return meaning_of(self.value(self.row(key), self.column(column)))
 
 
 def fold(text: str) -> str:

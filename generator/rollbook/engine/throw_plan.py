@@ -16,16 +16,27 @@ counts exactly; an expression that is no such sum has none and waits for the eng
 
 from __future__ import annotations
 
-from .nodes import Binary, Bound, Call, Dice, Keep, Labelled, Name, Number, Pool, Unary, spine
+from .lean_typing import TypeAlias
+from .nodes import (
+    Binary,
+    Bound,
+    Call,
+    Dice,
+    Expression,
+    Keep,
+    Labelled,
+    Modifier,
+    Name,
+    Node,
+    Number,
+    Pool,
+    Unary,
+    spine,
+)
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypeAlias
+Term: TypeAlias = int | list[int | str] | dict[str, object]
+Terms: TypeAlias = list[Term]
 
-    from .nodes import Expression, Modifier, Node
-
-    Term: TypeAlias = int | list[int | str] | dict[str, object]
-    Terms: TypeAlias = list[Term]
 
 # Within these no sum comes near 2^53, up to which a script counts exactly, nor MAX_INTEGER.
 _MOST_DICE = 1_000

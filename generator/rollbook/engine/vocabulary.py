@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
+from .nodes import Expression
 from .problem import Problem, ProblemError
-from .scan import fold
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from .nodes import Expression
-
+# One character for one character, so that columns in the folded text are columns in the author's.
+_PLAIN = {ord(capital): ord(capital.lower()) for capital in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+_PLAIN |= str.maketrans("−–—‒×·÷“”„‘’≤≥≠\u00a0\u2009\u202f\u2007\t\r\n", '----**/"""\'\'≤≥≠       ')
 _REMEMBERED = 1_000
+
+
+def fold(text: str) -> str:
+    """Author's text -> lower case, typographic signs and spaces as plain ones; every column stays where it was."""
+    if text.isascii():
+        return text.lower().replace("\t", " ").replace("\n", " ").replace("\r", " ")
+    return text.translate(_PLAIN)
 
 
 class Vocabulary:

@@ -13,11 +13,10 @@ from rollbook.engine.nodes import Dice, Expression, Number
 from rollbook.engine.odds import Allowance, affordable_odds
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
-from rollbook.engine.scan import fold
 from rollbook.engine.show import number_text
 from rollbook.engine.table import Table
 from rollbook.engine.throw_plan import throw_plan
-from rollbook.engine.vocabulary import Vocabulary
+from rollbook.engine.vocabulary import Vocabulary, fold
 from rollbook.render.sum_spread import sum_spread
 
 

@@ -16,7 +16,7 @@ from .session import LoadedBook, Session, all_thrown
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..nodes import Expression
-    from ..state import Bound
+    from ..state import Meaning
 
 
 def ask_roll(session: Session, request: Request) -> dict[str, object]:
@@ -54,7 +54,7 @@ def _expression(session: Session, request: Request) -> tuple[LoadedBook, Express
     return book, parse(request.text("expression"), book.vocabulary)
 
 
-def _values(book: LoadedBook, request: Request) -> dict[str, Bound]:
+def _values(book: LoadedBook, request: Request) -> dict[str, Meaning]:
     """The character's values, and over them those that the request sends."""
     held = character_values(book, request)
     return {**(held.names if held else {}), **request.values("values")}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Generic, TypeVar
 
+from ..lean_typing import Generic, TypeVar
 from ..problem import Problem, ProblemError
 
 Kind = TypeVar("Kind")

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..bound import bound, text_value
 from ..choices import Choice, find_choice
 from ..document import Place
+from ..meaning import meaning_of, text_meaning
 from ..names import names_in
-from ..nodes import Name
+from ..nodes import Name, Value
 from ..problem import Problem, ProblemError
 from ..roll import roll
+from ..state import Meaning
+from ..table import Table
 from ..vocabulary import EMPTY
 from .model import Calculator, Input
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..nodes import Value
-    from ..state import Bound
-    from ..table import Table
 
 
 def bind_inputs(
     calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value] | None = None
-) -> dict[str, Bound]:
+) -> dict[str, Meaning]:
     """Inputs by name, the sheet's values -> a value for every input; the first problem is raised."""
     values, problems = read_inputs_given(calculator, inputs, sheet or {})
     if problems:
@@ -33,7 +29,7 @@ def bind_inputs(
 
 def read_inputs_given(
     calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value]
-) -> tuple[dict[str, Bound], tuple[Problem, ...]]:
+) -> tuple[dict[str, Meaning], tuple[Problem, ...]]:
     """Inputs by name, the sheet's values -> values for the names, and every problem, its path being the name.
 
     An input that is not given is what the sheet fills in, or else its default.
@@ -68,10 +64,10 @@ def _said(each: Input, given: object) -> Value:
 
 def _read_each(
     calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value]
-) -> tuple[dict[str, Bound], dict[str, Value], tuple[Problem, ...]]:
+) -> tuple[dict[str, Meaning], dict[str, Value], tuple[Problem, ...]]:
     place = Place(inputs, (), [])
     given = place.mapping((), [each.name for each in calculator.inputs])
-    values: dict[str, Bound] = {}
+    values: dict[str, Meaning] = {}
     filled: dict[str, Value] = {}
     for each in calculator.inputs:
         found = None if each.name in given else _from_sheet(each, values, sheet, calculator.tables)
@@ -82,7 +78,7 @@ def _read_each(
 
 
 def _from_sheet(
-    each: Input, before: Mapping[str, Bound], sheet: Mapping[str, Value], tables: Mapping[str, Table]
+    each: Input, before: Mapping[str, Meaning], sheet: Mapping[str, Value], tables: Mapping[str, Table]
 ) -> Value | None:
     """An input, those before it, the sheet's values -> what the sheet says for it; None where it says nothing.
 
@@ -94,7 +90,7 @@ def _from_sheet(
     if isinstance(root, Name):
         found = sheet.get(root.name, "")
     else:
-        texts = {name: text_value(value) if isinstance(value, str) else value for name, value in sheet.items()}
+        texts = {name: text_meaning(value) if isinstance(value, str) else value for name, value in sheet.items()}
         try:
             found = roll(each.source, {**texts, **before}, None, tables).total
         except ProblemError:
@@ -102,7 +98,7 @@ def _from_sheet(
     return None if found == "" else found
 
 
-def _bind(each: Input, place: Place) -> dict[str, Bound]:
+def _bind(each: Input, place: Place) -> dict[str, Meaning]:
     if each.kind == "flag":
         return {each.name: place.flag()}
     if each.kind == "choice":
@@ -117,7 +113,7 @@ def _bind(each: Input, place: Place) -> dict[str, Bound]:
     return {each.name: number}
 
 
-def _read_dice(place: Place) -> Bound:
+def _read_dice(place: Place) -> Meaning:
     """Dice that a reader typed; names are the calculator's own, so there are none in them."""
     expression = place.expression(EMPTY)
     if expression is None:
@@ -127,7 +123,7 @@ def _read_dice(place: Place) -> Bound:
     return expression
 
 
-def _bind_choice(each: Input, place: Place) -> dict[str, Bound]:
+def _bind_choice(each: Input, place: Place) -> dict[str, Meaning]:
     choice = find_choice(each.choices, place.text())
     if choice is None:
         names = [choice.name for choice in each.choices]
@@ -135,5 +131,5 @@ def _bind_choice(each: Input, place: Place) -> dict[str, Bound]:
         choice = Choice("", 0, ())
     parts = dict(choice.parts)
     # A column that only other choices have is worth nothing here.
-    reached = {f"{each.name}.{part}": bound(parts.get(part, 0)) for part in each.parts}
-    return {each.name: bound(choice.value), **reached}
+    reached = {f"{each.name}.{part}": meaning_of(parts.get(part, 0)) for part in each.parts}
+    return {each.name: meaning_of(choice.value), **reached}

@@ -8,11 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .model import Calculator, Input, Result
-from .sentence import Form, Given, Sentence, WhatHappens, Worked
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .sentence import Part
+from .sentence import Form, Given, Part, Sentence, WhatHappens, Worked
 
 # More would be a form again.
 _MOST_INPUTS, _MOST_RESULTS = 4, 3

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..choices import Choice
 from ..document import Path
-from ..nodes import Expression
+from ..nodes import Expression, Value
 from ..quantity import Quantity
 from ..record import record
+from ..table import Table
 from ..template import Template
 from .sentence import Sentence
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ..nodes import Value
-    from ..table import Table
 
 # Steps may wait for one another, and outcomes are tried one inside the other: this keeps both within a browser's stack.
 MOST_ENTRIES = 60

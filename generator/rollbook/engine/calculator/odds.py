@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from ..distribution import Distribution
-from ..nodes import Expression, If, Number, Text
+from ..nodes import Expression, If, Node, Number, Text, Value
 from ..odds import joint_odds
 from ..record import record
+from ..state import Meaning
 from .inputs import bind_inputs
 from .model import Calculator, Outcome, Result
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from ..nodes import Node, Value
-    from ..state import Bound
 
 # Stands for a result that is not shown; no author can write it.
 _HIDDEN = "\0"
@@ -65,7 +60,7 @@ def calculator_odds(
 
 
 def spread_where(
-    calculator: Calculator, values: Mapping[str, Bound], value: Expression, when: Expression | None
+    calculator: Calculator, values: Mapping[str, Meaning], value: Expression, when: Expression | None
 ) -> Distribution | None:
     """What inputs stand for, a value and when it counts -> its distribution where it does; None: never."""
     return _held(_ask(calculator, values, _where(value, when)))[1]
@@ -89,7 +84,7 @@ def sensitivity(
 
 
 def outcome_chances(
-    calculator: Calculator, values: Mapping[str, Bound]
+    calculator: Calculator, values: Mapping[str, Meaning]
 ) -> tuple[tuple[OutcomeOdds, ...], Distribution | None]:
     """-> the chance of each outcome in order, that of none at the end if there is any, and what they were read from."""
     outcomes = calculator.outcomes
@@ -119,7 +114,7 @@ def _held(spread: Distribution) -> tuple[Fraction, Distribution | None]:
     return chance, Distribution(shown, sum(shown.values()) if spread.samples else 0, spread.left_out / float(chance))
 
 
-def _ask(calculator: Calculator, values: Mapping[str, Bound], node: Node) -> Distribution:
+def _ask(calculator: Calculator, values: Mapping[str, Meaning], node: Node) -> Distribution:
     """A question about the steps -> its answer, with every step that it uses twice being the same roll."""
     steps = [(step.name, step.expression) for step in calculator.steps]
     return joint_odds(steps, [Expression("", node)], values, calculator.tables).marginal(0)

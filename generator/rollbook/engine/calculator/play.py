@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ..dice import DiceSource
 from ..names import certain_names_in
 from ..nodes import Expression
 from ..problem import Problem, ProblemError
 from ..roll import Roll, roll
+from ..state import Meaning
 from .model import Calculator, Step
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..dice import DiceSource
-    from ..state import Bound
 
-
-class Play(Mapping[str, "Bound"]):
+class Play(Mapping[str, "Meaning"]):
     """The names of a calculator and what they stand for; asking for a step's name carries the step out.
 
     Steps that are certain to be needed are carried out in the order written, so that an opposed roll throws its dice
     as the rule tells it; one behind an `if`, `and` or `or` waits until it turns out to be needed.
     """
 
-    def __init__(self, calculator: Calculator, values: Mapping[str, Bound], source: DiceSource) -> None:
+    def __init__(self, calculator: Calculator, values: Mapping[str, Meaning], source: DiceSource) -> None:
         self._calculator = calculator
         self._steps = {step.name: step for step in calculator.steps}
         self._values = values
@@ -31,7 +28,7 @@ class Play(Mapping[str, "Bound"]):
         self._waiting: list[str] = []
         self.rolled: dict[str, Roll] = {}
 
-    def __getitem__(self, name: str) -> Bound:
+    def __getitem__(self, name: str) -> Meaning:
         step = self._steps.get(name)
         if step is None:
             return self._values[name]

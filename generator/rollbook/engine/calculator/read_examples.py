@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from ..choices import value_of
 from ..document import Place
+from ..nodes import Value
 from ..scope import read_name
 from ..vocabulary import Vocabulary
 from .model import Example, Input, Step
 from .read_sentence import SentenceReader
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..nodes import Value
 
 _KEYS = ("title", "given", "faces", "rule", "text", "shown")
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ..choices import find_choice, read_choices
 from ..document import Place
 from ..names import has_dice, named
-from ..nodes import Expression
+from ..nodes import Expression, Value
 from ..parse import parse
 from ..problem import ProblemError
 from ..quantity import Quantity
@@ -15,10 +15,6 @@ from ..scope import read_name
 from ..table import Table
 from ..vocabulary import Vocabulary
 from .model import KINDS, Input
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..nodes import Value
 
 _KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", "from", "unit", "note", "main")
 

@@ -14,12 +14,8 @@ from ..record import record
 from ..scope import Scope
 from ..template import split_braces
 from ..vocabulary import Vocabulary
-from .sentence import Average, ChanceOfOutcomes, ChanceThat, Form, Given, Sentence, WhatHappens, Worked
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .model import Input, Outcome, Result
-    from .sentence import Part
+from .model import Input, Outcome, Result
+from .sentence import Average, ChanceOfOutcomes, ChanceThat, Form, Given, Part, Sentence, WhatHappens, Worked
 
 _CHANCE, _AVERAGE, _WHEN = "chance of ", "average ", " when "
 _WORDS_HINT = "write {name: words for yes | words for no}"

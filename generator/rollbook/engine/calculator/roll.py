@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..dice import DiceSource
 from ..exact import truth
-from ..nodes import Expression
+from ..nodes import Expression, Value
 from ..record import record
 from ..roll import Roll
 from ..show import number_text
 from .inputs import bind_inputs
 from .model import Calculator, Outcome, Result
 from .play import Play
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..dice import DiceSource
-    from ..nodes import Value
 
 
 @record

@@ -7,27 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ..distribution import Distribution
 from ..figures import decimal, whole_percent
 from ..names import names_in
-from ..nodes import Expression
+from ..nodes import Expression, Value
 from ..problem import Problem, ProblemError
 from ..record import record
 from ..roll import roll
 from ..show import number_text
+from ..state import Meaning
 from .inputs import as_given, bind_inputs
 from .make_sentence import make_sentence
 from .model import Calculator, Example
-from .odds import outcome_chances, spread_where
-from .sentence import Average, ChanceOfOutcomes, ChanceThat, Form, Given, Sentence, Worked
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..distribution import Distribution
-    from ..nodes import Value
-    from ..state import Bound
-    from .odds import OutcomeOdds
-    from .roll import CalculatorRoll
-    from .sentence import Part
+from .odds import OutcomeOdds, outcome_chances, spread_where
+from .roll import CalculatorRoll
+from .sentence import Average, ChanceOfOutcomes, ChanceThat, Form, Given, Part, Sentence, Worked
 
 
 @record
@@ -128,7 +122,7 @@ class _Witness(_Speaker):
         super().__init__(calculator, example.given)
         self._run = run
         self._steps = {step.name for step in calculator.steps}
-        self._seen: dict[str, Bound] = {**self._values, **dict(run.steps)}
+        self._seen: dict[str, Meaning] = {**self._values, **dict(run.steps)}
 
     def _worked(self, part: Worked) -> Iterator[Phrase]:
         for name in names_in(part.value.root):

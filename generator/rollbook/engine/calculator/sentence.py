@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
+from ..lean_typing import TypeAlias
 from ..nodes import Expression
 from ..record import record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import TypeAlias
 
 
 @record
@@ -62,8 +59,7 @@ class WhatHappens:
     """`{outcome}`: the outcome's own words where only one is possible, else each with its chance."""
 
 
-if TYPE_CHECKING:
-    Part: TypeAlias = str | Given | Worked | Average | ChanceOfOutcomes | ChanceThat | WhatHappens
+Part: TypeAlias = str | Given | Worked | Average | ChanceOfOutcomes | ChanceThat | WhatHappens
 
 
 @record

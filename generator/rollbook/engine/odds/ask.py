@@ -8,32 +8,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from ..distribution import Distribution
+from ..lean_typing import Any
 from ..limits import MAX_DICE_PER_ROLL
 from ..nodes import Expression
 from ..parse import parse
-from .budget import SIMULATION, Budget, TooCostlyError
-from .counting import bits
+from ..state import LookupTable, Meaning
+from .budget import SIMULATION, Allowance, Budget, TooCostlyError
+from .counting import Chances, bits
 from .explosions import CUT, Explosions
-from .question import Question
 from .short import short_way
 from .simulate import Answered, simulate
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from typing import Any
-
-    from ..state import Bound, LookupTable
-    from .budget import Allowance
-    from .counting import Chances
+from .values import Values
 
 LEFT_OUT = MAX_DICE_PER_ROLL * CUT  # chance of a whole roll: about 10**-20
 
 
 def odds(
     expression: Expression | str,
-    values: Mapping[str, Bound] | None = None,
+    values: Mapping[str, Meaning] | None = None,
     tables: Mapping[str, LookupTable] | None = None,
 ) -> Distribution:
     """Expression, what its names stand for, tables to look up in -> the odds of everything it can come to.
@@ -50,7 +45,7 @@ def odds(
 
 
 def affordable_odds(
-    expression: Expression, values: Mapping[str, Bound], tables: Mapping[str, LookupTable], allowance: Allowance
+    expression: Expression, values: Mapping[str, Meaning], tables: Mapping[str, LookupTable], allowance: Allowance
 ) -> Distribution | None:
     """The same for whoever asks many questions: None where nothing is left to answer this one with."""
     root = expression.root
@@ -67,7 +62,7 @@ def affordable_odds(
     return found
 
 
-def _odds(expression: Expression, values: Mapping[str, Bound], tables: Mapping[str, LookupTable]) -> Distribution:
+def _odds(expression: Expression, values: Mapping[str, Meaning], tables: Mapping[str, LookupTable]) -> Distribution:
     root = expression.root
     try:
         found = _shown(short_way(root, budget := Budget()), budget)
@@ -87,20 +82,20 @@ def _shown(chances: Chances | None, budget: Budget) -> Distribution | None:
 
 
 def counted(
-    count: Callable[[Question], dict[Any, int]],
-    values: Mapping[str, Bound],
+    count: Callable[[Values], dict[Any, int]],
+    values: Mapping[str, Meaning],
     tables: Mapping[str, LookupTable],
     budget: Callable[[], Budget] = Budget,
 ) -> Distribution | None:
     """How to count an answer -> it, exact or with explosions cut short; None where even that costs too much."""
     explosions = Explosions(cut=False)
-    found = _counted(count, Question(values, tables, budget(), explosions), 0.0)
+    found = _counted(count, Values.ask(values, tables, budget(), explosions), 0.0)
     if found is None and explosions.met:
-        found = _counted(count, Question(values, tables, budget(), Explosions(cut=True)), LEFT_OUT)
+        found = _counted(count, Values.ask(values, tables, budget(), Explosions(cut=True)), LEFT_OUT)
     return found
 
 
-def _counted(count: Callable[[Question], dict[Any, int]], question: Question, left_out: float) -> Distribution | None:
+def _counted(count: Callable[[Values], dict[Any, int]], question: Values, left_out: float) -> Distribution | None:
     """One attempt -> its answer, None where it costs too much."""
     try:
         chances = count(question)

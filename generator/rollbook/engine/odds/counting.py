@@ -7,21 +7,18 @@ one to the n-th power.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from math import gcd, lcm
 
-from .budget import FRACTION, PAIR
+from ..exact import number, truth
+from ..lean_typing import Any, TypeAlias, TypeVar
+from ..nodes import Exact, Node, Value
+from .budget import FRACTION, PAIR, Budget
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Any, TypeAlias, TypeVar
+Weights: TypeAlias = dict[Exact, int]  # numbers only: what can be added up
+Chances: TypeAlias = dict[Value, int]
+Key = TypeVar("Key")
 
-    from ..nodes import Exact, Value
-    from .budget import Budget
-
-    Weights: TypeAlias = dict[Exact, int]  # numbers only: what can be added up
-    Chances: TypeAlias = dict[Value, int]
-    Key = TypeVar("Key")
 
 # Below this many pairs a plain double loop is faster than packing polynomials into big integers.
 _FEW_PAIRS = 600
@@ -111,6 +108,19 @@ def mapped(function: Callable[[Any], Any], chances: dict[Any, int]) -> dict[Any,
         made = function(value)
         result[made] = result.get(made, 0) + ways
     return result
+
+
+def as_numbers(chances: Chances, node: Node) -> Weights:
+    """Chances of values -> of numbers; a problem if one is text."""
+    if is_whole(chances):
+        return chances  # type: ignore[return-value]  # just looked
+    return mapped(lambda value: number(value, node), chances)
+
+
+def truths(chances: Chances, node: Node) -> tuple[int, int]:
+    """Chances -> the weights of false and of true."""
+    holds = sum(ways for value, ways in chances.items() if truth(value, node))
+    return sum(chances.values()) - holds, holds
 
 
 def compare(operator: str, left: Weights, right: Weights, budget: Budget) -> Chances:

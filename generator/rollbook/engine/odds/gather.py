@@ -6,32 +6,29 @@ rerolls and explosions (throw.py) are worked out once for either.
 
 from __future__ import annotations
 
-from .budget import LOT
-from .counting import bits, convolve
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, Protocol, TypeAlias
+from ..lean_typing import Any, Protocol, TypeAlias
+from ..nodes import Exact
+from .budget import LOT, Budget
+from .counting import Weights, bits, convolve
 
-    from ..nodes import Exact
-    from .budget import Budget
-    from .counting import Weights
+# Weights of lots; what a lot looks like is the gatherer's own affair.
+Lots: TypeAlias = dict[Any, int]
 
-    # Weights of lots; what a lot looks like is the gatherer's own affair.
-    Lots: TypeAlias = dict[Any, int]
 
-    class Gather(Protocol):
-        """A way to remember lots of items."""
+class Gather(Protocol):
+    """A way to remember lots of items."""
 
-        budget: Budget
+    budget: Budget
 
-        def item(self, value: Exact) -> Lots: ...
+    def item(self, value: Exact) -> Lots: ...
 
-        def together(self, left: Lots, right: Lots) -> Lots: ...
+    def together(self, left: Lots, right: Lots) -> Lots: ...
 
-    # The extremes, the outermost first, and the total of every item that had to make way for them.
-    Extremes: TypeAlias = tuple[tuple[Exact, ...], Exact]
+
+# The extremes, the outermost first, and the total of every item that had to make way for them.
+Extremes: TypeAlias = tuple[tuple[Exact, ...], Exact]
 
 
 class Total:

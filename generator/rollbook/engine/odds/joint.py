@@ -8,30 +8,27 @@ it is not rolled at the table either, and what is split are the sums of dice and
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..distribution import Distribution
+from ..lean_typing import Any, TypeAlias
 from ..limits import MAX_DEPTH
 from ..names import names_in, nodes_in
-from ..nodes import Call, Expression
+from ..nodes import Call, Exact, Expression, Node, Value
 from ..parse import parse
 from ..plan import plan
 from ..record import record
-from ..state import State
+from ..state import LookupTable, Meaning, State
 from .ask import counted
 from .budget import TooCostlyError
 from .counting import combine, mix
 from .natural import with_natural
-from .question import Question, Shared, SharedError
+from .question import Shared, SharedError
 from .simulate import Answered, sampled
+from .values import Values
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import Any, TypeAlias
+Steps: TypeAlias = Sequence[tuple[str, Expression]]
 
-    from ..distribution import Distribution
-    from ..nodes import Exact, Node, Value
-    from ..state import Bound, LookupTable
-
-    Steps: TypeAlias = Sequence[tuple[str, Expression]]
 
 _MOST_SPLITS = 60  # steps inside each other's cases; beyond it a roll is simulated instead
 _ONE_CASE = 40  # operations that asking once costs, beside those that are counted while it is answered
@@ -48,7 +45,7 @@ class Known:
 def joint_odds(
     steps: Steps,
     results: Sequence[Expression],
-    values: Mapping[str, Bound] | None = None,
+    values: Mapping[str, Meaning] | None = None,
     tables: Mapping[str, LookupTable] | None = None,
 ) -> Distribution:
     """Named steps in order, results that use them -> odds of the results: a tuple with one value for each.
@@ -61,7 +58,7 @@ def joint_odds(
         plan(expression)  # refuses what can be seen to be wrong before anything is rolled
     shares = _Shares(steps, results, known)
 
-    def count(question: Question) -> dict[tuple[Value, ...], int]:
+    def count(question: Values) -> dict[tuple[Value, ...], int]:
         return _Joint(question, shares, steps, results).solve({})
 
     found = counted(count, known, known_tables)
@@ -74,7 +71,7 @@ class _Shares:
     A step that is used in one place is simply a part of it: nothing is split for it.
     """
 
-    def __init__(self, steps: Steps, results: Sequence[Expression], values: Mapping[str, Bound]) -> None:
+    def __init__(self, steps: Steps, results: Sequence[Expression], values: Mapping[str, Meaning]) -> None:
         trees = {name: expression.root for name, expression in steps}
         inner = {name: _tree(value) for name, value in values.items() if isinstance(value, (str, Expression))}
         roots = [*trees.values(), *(result.root for result in results)]
@@ -142,7 +139,7 @@ def _asked_for_naturals(roots: Iterable[Node], meanings: Mapping[str, Node]) -> 
 class _Joint:
     """The splitting of one question into cases."""
 
-    def __init__(self, question: Question, shares: _Shares, steps: Steps, results: Sequence[Expression]) -> None:
+    def __init__(self, question: Values, shares: _Shares, steps: Steps, results: Sequence[Expression]) -> None:
         self.question = question
         self.shares = shares
         self.steps = steps
@@ -180,7 +177,7 @@ class _Joint:
             return with_natural(question, root)
         return {(value, None): ways for value, ways in question.chances(root).items()}
 
-    def _asking(self, place: int, known: dict[str, Known]) -> Question:
+    def _asking(self, place: int, known: dict[str, Known]) -> Values:
         """How many steps come before, those known -> a question with the names in scope there."""
         self.question.budget.spend(_ONE_CASE + len(self.steps))
         values: dict[str, Any] = dict(self.question.state.values)
@@ -190,7 +187,7 @@ class _Joint:
 
 
 def _sampled(
-    steps: Steps, results: Sequence[Expression], values: Mapping[str, Bound], tables: Mapping[str, LookupTable]
+    steps: Steps, results: Sequence[Expression], values: Mapping[str, Meaning], tables: Mapping[str, LookupTable]
 ) -> Distribution:
     """The same question by simulation; here too a step is rolled when it is first asked for."""
     answers: dict[int, Distribution] = {}

@@ -8,24 +8,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from math import lcm
 
+from ..lean_typing import TypeAlias
+from ..nodes import Exact
 from ..record import record
-from .counting import bits, convolve, highest_of, lowest_of, mapped, mix, repeat
-from .gather import Outermost, Total
-from .throw import Burst, Throw, Worth
+from .budget import Budget
+from .counting import Weights, bits, convolve, highest_of, lowest_of, mapped, mix, repeat
+from .gather import Extremes, Lots, Outermost, Total
+from .throw import Burst, Change, Test, Throw, Worth
 from .window import kept_total
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import TypeAlias
-
-    from ..nodes import Exact
-    from .budget import Budget
-    from .counting import Weights
-    from .gather import Extremes, Lots
-    from .throw import Change, Test
 
 
 @record
@@ -43,8 +36,7 @@ class Extra:
     test: Test
 
 
-if TYPE_CHECKING:
-    Step: TypeAlias = Pick | Extra | Change
+Step: TypeAlias = Pick | Extra | Change
 
 _EVERYTHING = 1 << 30  # an extreme size that no pool reaches: every item is remembered
 

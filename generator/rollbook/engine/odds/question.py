@@ -1,50 +1,48 @@
-"""One question for odds: the walk over the tree that mirrors a roll, with weights of values in place of values.
+"""One question for odds: the walk over the tree that mirrors a roll, with weights of outcomes in place of values.
 
-The parts of an expression are independent: a name that stands for dice throws them anew at each use, and a name that
-stands for an earlier step's result is one number here (joint.py asks once for each that it may be).
+An outcome is a value (values.py) or, where it is asked for, a value beside its natural (natural.py); both take the one
+walk here. The parts of an expression are independent: a name that stands for dice throws them anew at each use, and a
+name that stands for an earlier step's result is one number here (joint.py asks once for each that it may be).
 """
 
 from __future__ import annotations
 
-from ..exact import apply_unary, refuse
-from ..limits import MAX_DEPTH
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+
+from ..lean_typing import Any, Generic, TypeVar, assert_never
 from ..nodes import (
     Binary,
     Call,
     Dice,
+    Exact,
     Expression,
     FaceDice,
     Group,
     If,
     Labelled,
+    Modifier,
     Name,
+    Node,
     Number,
     Pool,
     Text,
     Truth,
     Unary,
+    Value,
     spine,
 )
-from ..parse import parse
-from ..plan import plan
+from ..plan import follow_name, plan
 from ..problem import ProblemError
 from ..record import record
+from ..rolled import Rolled
 from ..state import State, located
 from .budget import Budget
-from .counting import mapped, mix
-from .operate import as_numbers, as_truth, operate, tidy, truths
-from .terms import dice_term, group_term
+from .counting import mix, truths
+from .explosions import Explosions
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Any
-
-    from ..nodes import Exact, Node
-    from ..rolled import Rolled
-    from ..state import Bound, LookupTable
-    from .counting import Chances, Weights
-    from .explosions import Explosions
+Outcome = TypeVar("Outcome")
+Case = TypeVar("Case")
 
 
 @record
@@ -62,36 +60,77 @@ class SharedError(Exception):
         self.name = name
 
 
-class Question:
-    """What is being asked, and what of the limits is left.
+class NoDice:
+    """Stands where a roll has its dice: nothing is thrown, the dice are only counted."""
 
+    def throw(self, count: int, sides: int) -> list[int]:
+        return []
+
+    def pick(self, count: int, faces: tuple[Exact, ...]) -> list[Exact]:
+        return []
+
+
+class Question(Generic[Outcome]):
+    """What is being asked, what of the limits is left, and the walk.
+
+    A roll's own `state` counts dice, steps and depth here too, so that the limits are the same; it throws nothing.
     `terms` remembers dice terms by what they were counted from, for questions that are asked case by case.
     """
 
-    __slots__ = ("budget", "depth", "explosions", "naming", "state", "terms")
+    __slots__ = ("budget", "explosions", "state", "terms")
 
     def __init__(
-        self,
-        values: Mapping[str, Bound],
-        tables: Mapping[str, LookupTable],
-        budget: Budget,
-        explosions: Explosions,
+        self, state: State, budget: Budget, explosions: Explosions, terms: dict[Any, dict[Any, int]] | None
     ) -> None:
-        # A roll's own state counts dice and steps here too, so that the limits are the same; it throws nothing.
-        self.state = State(_NoDice(), values, tables)
+        self.state = state
         self.budget = budget
         self.explosions = explosions
-        self.depth = 0
-        self.naming: tuple[str, ...] = ()
-        self.terms: dict[Any, dict[Any, int]] | None = None
+        self.terms = terms
 
-    def with_values(self, values: Mapping[str, Bound]) -> Question:
-        """Values of one case -> the question about that case, at the expense of the same budget."""
-        case = Question(values, self.state.tables, self.budget, self.explosions)
-        self.terms = case.terms = {} if self.terms is None else self.terms
-        return case
+    def chances(self, node: Node) -> dict[Outcome, int]:
+        """Node -> the weights of the outcomes that it may have."""
+        self.state.depth += 1
+        found = self._chances(node)
+        self.state.depth -= 1
+        return found
 
-    def meaning(self, node: Name) -> Expression | str | Rolled:
+    def _chances(self, node: Node) -> dict[Outcome, int]:
+        match node:
+            case Number() | Text() | Truth():
+                return self.certain(node.value, None)
+            case Binary():
+                return self._chain(node)
+            case Name():
+                return self._named(node)
+            case Dice() | FaceDice():
+                return self.dice(node, (), node)
+            case Pool():
+                source = node.source
+                if isinstance(source, Group):
+                    return self.group(source, node.modifiers, node)
+                return self.dice(source, node.modifiers, node)
+            case Call():
+                return self.call(node)
+            case If():
+                fails, holds = truths(self.values.chances(node.condition), node.condition)
+                branches = ((holds, node.then), (fails, node.otherwise))
+                return self.cases(self.chances, [(ways, body) for ways, body in branches if ways])
+            case Unary():
+                return self.unary(node, self.chances(node.body))
+            case Labelled():
+                return self.chances(node.body)
+            case Group():
+                return self.group(node, (), node)
+            case _:
+                assert_never(node)
+
+    def _named(self, node: Name) -> dict[Outcome, int]:
+        meaning = self._meaning(node)
+        if isinstance(meaning, (str, Expression)):
+            return self._follow(node, node.name, meaning)
+        return self.certain(meaning.value, meaning.natural)
+
+    def _meaning(self, node: Name) -> Expression | str | Rolled:
         """Name -> the expression that it stands for, or what a roll would find there, problems included."""
         value = self.state.values.get(node.name)
         if isinstance(value, (str, Expression)):
@@ -100,39 +139,38 @@ class Question:
             raise SharedError(value.name)
         return plan(Expression(node.name, node)).run(self.state)
 
-    def chances(self, node: Node) -> Chances:
-        """Node -> the weights of the values that it may come to."""
-        self.depth += 1
-        found = _COUNT[type(node)](self, node)
-        self.depth -= 1
-        return found
+    def _follow(self, node: Node, name: str, meaning: str | Expression) -> dict[Outcome, int]:
+        depth = self.state.depth
+        return follow_name(self.state, node, name, meaning, depth, lambda inner: self.chances(inner.root))
 
-    def numbers(self, node: Node) -> Weights:
-        """Node -> the weights of the numbers that it may come to; a problem if one is text."""
-        return as_numbers(self.chances(node), node)
+    def _chain(self, node: Binary) -> dict[Outcome, int]:
+        first, chain = spine(node)
+        left = self.chances(first)
+        for link in chain:
+            left = self.either(link, left) if link.operator in ("and", "or") else self.operate(link, left)
+        return left
 
-    def inner(
-        self, node: Node, name: str, value: str | Expression, count: Callable[[Node], dict[Any, int]]
-    ) -> dict[Any, int]:
-        """What a name or cell says, how to count it -> its chances, with circles and too much depth refused."""
-        if name in self.naming:
-            way = " → ".join([*self.naming[self.naming.index(name) :], name])
-            raise refuse(node, "name-cycle", f"these names stand for each other in a circle: {way}")
-        outer = self.naming
-        try:
-            expression = value if isinstance(value, Expression) else parse(value)
-            height = plan(expression).height
-            self.state.step(node, 1 + height)
-            if self.depth + height > MAX_DEPTH + 1:
-                raise refuse(node, "too-deep", f"more than {MAX_DEPTH} constructs inside each other")
-            self.naming += (name,)
-            found = count(expression.root)
-        except ProblemError as error:
-            raise located(error.problem, node) from error
-        self.naming = outer
-        return found
+    def look_up(self, node: Call) -> dict[Outcome, int]:
+        """`lookup(table, key, column)` -> the chances of what stands in the cells."""
+        table, _, column = (getattr(argument, "value", "") for argument in node.arguments)
 
-    def cases(self, count: Callable[[Any], dict[Any, int]], cases: Iterable[tuple[int, Any]]) -> dict[Any, int]:
+        def cell(key: Value) -> dict[Outcome, int]:
+            found = self.state.tables.get(table)
+            if found is None:
+                # A roll of the look-up says it best: it names the table that was probably meant.
+                return self.certain(plan(Expression("", node)).run(self.state).value, None)
+            try:
+                content = found.lookup(key, column)
+            except ProblemError as error:
+                raise located(error.problem, node) from error
+            if isinstance(content, Expression):
+                return self._follow(node, f"{table}.{column}", content)
+            return self.certain(content, None)
+
+        keys = self.values.chances(node.arguments[1])
+        return self.cases(cell, [(ways, key) for key, ways in keys.items()])
+
+    def cases(self, count: Callable[[Case], dict[Any, int]], cases: Iterable[tuple[int, Case]]) -> dict[Any, int]:
         """How to count a case, cases that exclude each other with their weights -> the chances over all.
 
         Dice of one case only are thrown in a roll, so the one with most of them counts for the limit.
@@ -153,104 +191,37 @@ class Question:
             )
         return mix(branches)
 
+    # What an outcome is, and so how outcomes are made and joined, is the subclass's affair.
 
-class _NoDice:
-    """Stands where a roll has its dice: nothing is thrown, the dice are only counted."""
+    @property
+    @abstractmethod
+    def values(self) -> Question[Value]:
+        """The same question about values alone: of conditions, keys, counts and sides nothing else is wanted."""
 
-    def throw(self, count: int, sides: int) -> list[int]:
-        return []
+    @abstractmethod
+    def certain(self, value: Value, natural: Exact | None) -> dict[Outcome, int]: ...
 
-    def pick(self, count: int, faces: tuple[Exact, ...]) -> list[Exact]:
-        return []
+    @abstractmethod
+    def unary(self, node: Unary, body: dict[Outcome, int]) -> dict[Outcome, int]: ...
 
+    @abstractmethod
+    def operate(self, link: Binary, left: dict[Outcome, int]) -> dict[Outcome, int]:
+        """An operation other than `and` and `or`, chances of its left side -> chances of its result."""
 
-def _constant(question: Question, node: Number | Text | Truth) -> Chances:
-    return {node.value: 1}
+    @abstractmethod
+    def either(self, link: Binary, left: dict[Outcome, int]) -> dict[Outcome, int]:
+        """`and`, `or`: the right side counts only where the left has not decided."""
 
+    @abstractmethod
+    def dice(self, source: Dice | FaceDice, modifiers: tuple[Modifier, ...], node: Node) -> dict[Outcome, int]: ...
 
-def _name(question: Question, node: Name) -> Chances:
-    meaning = question.meaning(node)
-    if isinstance(meaning, (str, Expression)):
-        return question.inner(node, node.name, meaning, question.chances)
-    return {meaning.value: 1}
+    @abstractmethod
+    def group(self, source: Group, modifiers: tuple[Modifier, ...], node: Node) -> dict[Outcome, int]: ...
 
-
-def _labelled(question: Question, node: Labelled) -> Chances:
-    return question.chances(node.body)
-
-
-def _unary(question: Question, node: Unary) -> Chances:
-    return mapped(lambda value: apply_unary(node, value), question.chances(node.body))
-
-
-def _binary(question: Question, node: Binary) -> Chances:
-    first, chain = spine(node)
-    left = question.chances(first)
-    for link in chain:
-        if link.operator in ("and", "or"):
-            left = _either(question, link, left)
-        else:
-            left = operate(link, left, question.chances(link.right), question.budget)
-    return left
-
-
-def _either(question: Question, link: Binary, left: Chances) -> Chances:
-    """`and`, `or`: the right side counts only where the left has not decided."""
-    decides = link.operator == "or"
-    fails, holds = truths(left, link.left)
-    decided, open_ways = (holds, fails) if decides else (fails, holds)
-    cases = [(decided, None), (open_ways, link.right)]
-
-    def count(right: Node | None) -> Chances:
-        return {decides: 1} if right is None else as_truth(question.chances(right), right)
-
-    return question.cases(count, [(ways, right) for ways, right in cases if ways])
-
-
-def _choice(question: Question, node: If) -> Chances:
-    fails, holds = truths(question.chances(node.condition), node.condition)
-    branches = ((holds, node.then), (fails, node.otherwise))
-    return question.cases(question.chances, [(ways, body) for ways, body in branches if ways])
-
-
-def _dice(question: Question, node: Dice | FaceDice) -> Chances:
-    return tidy(dice_term(question, node, ()), node)
+    @abstractmethod
+    def call(self, node: Call) -> dict[Outcome, int]: ...
 
 
 def refuse_early(node: Node) -> None:
     """Groups and advantage -> nothing, or the problem that planning a roll of them finds before any dice fall."""
     plan(Expression("", node))
-
-
-def _group(question: Question, node: Group) -> Chances:
-    return tidy(group_term(question, node, ()), node)
-
-
-def _pool(question: Question, node: Pool) -> Chances:
-    if isinstance(node.source, Group):
-        refuse_early(node)
-        return tidy(group_term(question, node.source, node.modifiers), node)
-    return tidy(dice_term(question, node.source, node.modifiers), node)
-
-
-def _call(question: Question, node: Call) -> Chances:
-    from .functions import count_call
-
-    return count_call(question, node)
-
-
-_COUNT: dict[type, Callable[[Question, Any], Chances]] = {
-    Number: _constant,
-    Text: _constant,
-    Truth: _constant,
-    Name: _name,
-    Labelled: _labelled,
-    Unary: _unary,
-    Binary: _binary,
-    If: _choice,
-    Dice: _dice,
-    FaceDice: _dice,
-    Group: _group,
-    Pool: _pool,
-    Call: _call,
-}

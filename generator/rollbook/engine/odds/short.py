@@ -6,16 +6,11 @@ many such questions, each for the first time.
 
 from __future__ import annotations
 
-from ..nodes import Binary, Number
+from ..nodes import Binary, Exact, Node, Number
 from ..quick import quick
-from .counting import convolve, repeat
+from .budget import Budget
+from .counting import Chances, Weights, convolve, repeat
 from .window import kept_total
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..nodes import Exact, Node
-    from .budget import Budget
-    from .counting import Chances, Weights
 
 
 def short_way(root: Node, budget: Budget) -> Chances | None:

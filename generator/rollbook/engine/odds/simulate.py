@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+
 from ..dice import seeded
-from ..distribution import Distribution
+from ..distribution import Distribution, Outcome
 from ..names import names_in, nodes_in
-from ..nodes import Expression
+from ..nodes import Expression, Value
 from ..parse import parse
 from ..plan import plan
 from ..quick import quick
-from ..state import State
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from ..distribution import Outcome
-    from ..nodes import Value
-    from ..state import Bound, LookupTable
+from ..state import LookupTable, Meaning, State
 
 # Any stream of chance is somewhere off; this one stays within a standard error on the dice that books use most.
 _SEED = 987_654_321
@@ -28,14 +22,14 @@ _WORK = 80_000
 _QUICK = 8  # dice of the short way (quick.py) that cost as much as one of a whole roll
 
 
-class Answered(dict[str, "Bound"]):
+class Answered(dict[str, "Meaning"]):
     """Values of a simulation, with the odds that its rolls ask for: `maximum(weapon)` is worked out once for all.
 
     `changing` are names that stand for something else in every roll.
     """
 
     def __init__(
-        self, values: Mapping[str, Bound], answers: dict[int, Distribution], changing: frozenset[str] = frozenset()
+        self, values: Mapping[str, Meaning], answers: dict[int, Distribution], changing: frozenset[str] = frozenset()
     ) -> None:
         super().__init__(values)
         self.answers = answers
@@ -68,7 +62,7 @@ class Answered(dict[str, "Bound"]):
         return False
 
 
-def simulate(expression: Expression, values: Mapping[str, Bound], tables: Mapping[str, LookupTable]) -> Distribution:
+def simulate(expression: Expression, values: Mapping[str, Meaning], tables: Mapping[str, LookupTable]) -> Distribution:
     """Expression -> how often each value came up."""
     run, short = plan(expression).run, quick(expression.root)
 
@@ -87,7 +81,7 @@ def simulate(expression: Expression, values: Mapping[str, Bound], tables: Mappin
 def sampled(
     once: Callable[[State], Outcome],
     expressions: Iterable[Expression],
-    values: Mapping[str, Bound],
+    values: Mapping[str, Meaning],
     tables: Mapping[str, LookupTable],
 ) -> Distribution:
     """What is rolled once, from which trees -> how often each outcome came up, in as many rolls as the work allows."""

@@ -6,31 +6,41 @@ first: the term is counted once for every way that these can come out.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
 from ..exact import number, refuse, whole
-from ..nodes import Bound, Count, Explode, FaceDice, Keep, Number, Reroll
+from ..lean_typing import Any, TypeAlias, assert_never
+from ..nodes import (
+    Bound,
+    Condition,
+    Count,
+    Dice,
+    Exact,
+    Explode,
+    FaceDice,
+    Group,
+    Keep,
+    Modifier,
+    Node,
+    Number,
+    Reroll,
+    Sort,
+    Value,
+)
 from ..plan_dice import check_count, check_sides
 from ..pool import any_of
-from .pool import Extra, Pick, Pool, group_total, pool_total
-from .throw import Again, Burst, Worth
+from .budget import Budget
+from .counting import Weights, as_numbers
+from .pool import Extra, Pick, Pool, Step, group_total, pool_total
+from .question import Question
+from .throw import Again, Burst, Test, Worth
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-    from typing import Any, TypeAlias
-
-    from ..nodes import Condition, Dice, Exact, Group, Modifier, Node, Value
-    from .budget import Budget
-    from .counting import Weights
-    from .pool import Step
-    from .question import Question
-    from .throw import Test
-
-    # The value that each expression inside a term came to, by the node's identity.
-    Settled: TypeAlias = dict[int, Value]
+# The value that each expression inside a term came to, by the node's identity.
+Settled: TypeAlias = dict[int, Value]
 
 
 def dice_term(
-    question: Question,
+    question: Question[Any],
     source: Dice | FaceDice,
     modifiers: Sequence[Modifier],
     count_pool: Callable[[Pool, Budget], dict[Any, int]] = pool_total,
@@ -56,9 +66,9 @@ def dice_term(
     return _over_settled(question, [node for node in asked if node is not None], count)
 
 
-def group_term(question: Question, group: Group, modifiers: Sequence[Modifier]) -> Weights:
+def group_term(question: Question[Any], group: Group, modifiers: Sequence[Modifier]) -> Weights:
     """Group, its modifiers -> the weights of its total."""
-    members = [question.numbers(member) for member in group.members]
+    members = [as_numbers(question.values.chances(member), member) for member in group.members]
     return _over_settled(
         question,
         _asked(modifiers),
@@ -69,28 +79,33 @@ def group_term(question: Question, group: Group, modifiers: Sequence[Modifier]) 
 def _steps(modifiers: Sequence[Modifier], settled: Settled, low: Exact, high: Exact) -> Iterator[Step]:
     """Modifiers, what their numbers came to, the die's lowest and highest face -> what they do to a pool."""
     for modifier in modifiers:
-        if isinstance(modifier, Keep):
-            yield Pick(modifier.kind, _amount(modifier, settled))
-        elif isinstance(modifier, Reroll):
-            test = _test(modifier.conditions, settled, low)
-            endless = refuse(modifier, "endless-reroll", "every face would be thrown again, without end")
-            yield Extra(test) if modifier.kind == "ra" else Again(modifier.kind == "ro", test, endless)
-        elif isinstance(modifier, Explode):
-            test = _test(modifier.conditions, settled, high)
-            endless = refuse(modifier, "endless-explosion", "every face would explode, without end")
-            yield Burst(modifier.kind, test, endless)
-        elif isinstance(modifier, Bound):
-            yield Worth(_bounded(modifier.kind, number(settled[id(modifier.value)], modifier.value)))
-        elif isinstance(modifier, Count):
-            yield Worth(_counted(modifier, settled))
+        match modifier:
+            case Keep():
+                yield Pick(modifier.kind, _amount(modifier, settled))
+            case Reroll():
+                test = _test(modifier.conditions, settled, low)
+                endless = refuse(modifier, "endless-reroll", "every face would be thrown again, without end")
+                yield Extra(test) if modifier.kind == "ra" else Again(modifier.kind == "ro", test, endless)
+            case Explode():
+                test = _test(modifier.conditions, settled, high)
+                endless = refuse(modifier, "endless-explosion", "every face would explode, without end")
+                yield Burst(modifier.kind, test, endless)
+            case Bound():
+                yield Worth(_bounded(modifier.kind, number(settled[id(modifier.value)], modifier.value)))
+            case Count():
+                yield Worth(_counted(modifier, settled))
+            case Sort():
+                pass  # how dice are shown never changes what they are worth
+            case _:
+                assert_never(modifier)
 
 
-def _over_settled(question: Question, nodes: Sequence[Node], count: Callable[[Settled], Weights]) -> Weights:
+def _over_settled(question: Question[Any], nodes: Sequence[Node], count: Callable[[Settled], Weights]) -> Weights:
     """Expressions inside a term, how to count it once they are settled -> its weights over all their ways."""
     if all(type(node) is Number for node in nodes):
         # As most terms are written, nothing is left to chance.
         return count({id(node): node.value for node in nodes})  # type: ignore[union-attr]  # just looked
-    found = [(id(node), question.chances(node)) for node in nodes]
+    found = [(id(node), question.values.chances(node)) for node in nodes]
     ways_of: list[tuple[int, Settled]] = [(1, {})]
     for key, chances in found:
         question.budget.spend(10 * len(ways_of) * len(chances))
@@ -100,7 +115,7 @@ def _over_settled(question: Question, nodes: Sequence[Node], count: Callable[[Se
     return question.cases(count, ways_of)
 
 
-def _die(question: Question, source: Dice | FaceDice, settled: Settled) -> tuple[Weights, int]:
+def _die(question: Question[Any], source: Dice | FaceDice, settled: Settled) -> tuple[Weights, int]:
     """Dice -> the weights of one die's faces, and how many are thrown."""
     count = 1
     if source.count is not None:
@@ -120,14 +135,19 @@ def _asked(modifiers: Iterable[Modifier]) -> list[Node]:
     """Modifiers -> the expressions that stand in them."""
     nodes: list[Node] = []
     for modifier in modifiers:
-        if isinstance(modifier, Keep) and modifier.number is not None:
-            nodes.append(modifier.number)
-        elif isinstance(modifier, Bound):
-            nodes.append(modifier.value)
-        elif isinstance(modifier, (Reroll, Explode)):
-            nodes += [condition.value for condition in modifier.conditions]
-        elif isinstance(modifier, Count):
-            nodes += [part.value for part in (modifier.success, modifier.failure) if part is not None]
+        match modifier:
+            case Keep():
+                nodes += [] if modifier.number is None else [modifier.number]
+            case Bound():
+                nodes.append(modifier.value)
+            case Reroll() | Explode():
+                nodes += [condition.value for condition in modifier.conditions]
+            case Count():
+                nodes += [part.value for part in (modifier.success, modifier.failure) if part is not None]
+            case Sort():
+                pass
+            case _:
+                assert_never(modifier)
     return nodes
 
 

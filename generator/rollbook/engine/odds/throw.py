@@ -6,21 +6,16 @@ reroll or an explosion may throw, so that a hundred explosions are a hundred sho
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
+from ..lean_typing import TypeAlias
+from ..nodes import Exact
+from ..problem import ProblemError
 from ..record import record
-from .counting import bits, mix
-from .gather import Total
+from .counting import Weights, bits, mix
+from .gather import Gather, Lots, Total
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import TypeAlias
-
-    from ..nodes import Exact
-    from ..problem import ProblemError
-    from .counting import Weights
-    from .gather import Gather, Lots
-
-    Test: TypeAlias = Callable[[Exact], bool]
+Test: TypeAlias = Callable[[Exact], bool]
 
 
 @record
@@ -48,8 +43,7 @@ class Worth:
     of: Callable[[Exact], Exact]
 
 
-if TYPE_CHECKING:
-    Change: TypeAlias = Again | Burst | Worth
+Change: TypeAlias = Again | Burst | Worth
 
 
 class Throw:

@@ -7,15 +7,11 @@ that are left may show anything lower, which is a power and not a search.
 
 from __future__ import annotations
 
-from .counting import bits, convolve, repeat
+from collections.abc import Mapping
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ..nodes import Exact
-    from .budget import Budget
-    from .counting import Weights
+from ..nodes import Exact
+from .budget import Budget
+from .counting import Weights, bits, convolve, repeat
 
 
 def kept_total(

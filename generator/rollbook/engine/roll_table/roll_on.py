@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from heapq import heappop, heappush
 
+from ..dice import DiceSource
 from ..odds import odds
 from ..problem import Problem, ProblemError
 from ..record import record
@@ -13,12 +15,6 @@ from ..rolls_in_text import RollInText, rolls_in_text
 from ..spans import Spans, end_of, start_of
 from ..vocabulary import EMPTY, Vocabulary
 from .rows import RollTable
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from ..dice import DiceSource
 
 
 @record
@@ -67,8 +63,6 @@ def roll_on(
 
 def row_odds(table: RollTable, modifier: int = 0) -> RowOdds:
     """Table, what is added to the die -> the exact chance of each row."""
-    from fractions import Fraction
-
     spread = odds(table.die)
     chances = [Fraction(0)] * (len(table.rows) + 1)
     naturals = _RisingPick((row.results.spans if row.natural else ()) for row in table.rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..choices import find_choice
+from ..dice import DiceSource
 from ..exact import number
 from ..limits import MAX_INTEGER
 from ..problem import Problem, ProblemError
@@ -12,12 +13,9 @@ from ..quantity import Quantity
 from ..record import record
 from ..roll import Roll, roll
 from .character import Character, KeptRoll, LevelGained
-from .derive import Derivation, derivation
+from .derivation import Derivation
+from .derive import work_out
 from .model import Gain, Levels, Sheet
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..dice import DiceSource
 
 
 @record
@@ -35,7 +33,7 @@ def roll_once(sheet: Sheet, character: Character, name: str, rng: DiceSource) ->
         raise _refused("nothing-to-roll", f"no value called “{name}” is rolled on this sheet")
     if character.levels and name in character.rolled:
         raise _refused("already-rolled", f"{derived.label} was rolled when the character was made, and stays")
-    rolled = roll(derived.value, derivation(sheet, character).names, rng, sheet.tables)
+    rolled = roll(derived.value, work_out(sheet, character).names, rng, sheet.tables)
     kept = KeptRoll(number(rolled.total, derived.value.root), tuple(die.face for die in rolled.dice))
     return Advance(character.with_roll(name, kept), ((name, rolled),))
 
@@ -55,7 +53,7 @@ def xp_needed(sheet: Sheet, character: Character) -> Quantity | None:
     levels = sheet.levels
     if levels is None or levels.xp is None or _is_last(levels, character):
         return None
-    found = derivation(sheet, character)
+    found = work_out(sheet, character)
     return number(found.ask(levels.xp), levels.xp.root)
 
 
@@ -111,7 +109,7 @@ def _xp_left(sheet: Sheet, levels: Levels, character: Character) -> int:
 
 def _at_next_level(sheet: Sheet, character: Character) -> Derivation:
     """-> the values as they are, but for `level`, which is the one that is being gained."""
-    found = derivation(sheet, character)
+    found = work_out(sheet, character)
     assert sheet.levels is not None
     found.put("level", sheet.levels.start + len(character.levels) + 1)
     return found
@@ -128,7 +126,7 @@ def _settled(sheet: Sheet, character: Character) -> Character:
     """A character about to gain its first level -> the same, its kept rolls worth what they come to now."""
     if character.levels:
         return character
-    found = derivation(sheet, character)
+    found = work_out(sheet, character)
     for derived in sheet.derived:
         kept = character.rolled.get(derived.name)
         if kept is not None and derived.name in found.values:

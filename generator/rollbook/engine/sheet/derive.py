@@ -11,31 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..bound import bound, text_value
 from ..choices import Choice, find_choice
-from ..exact import truth
-from ..nodes import Expression
+from ..nodes import Value
 from ..problem import Problem, ProblemError
-from ..quantity import Quantity
 from ..record import record
-from ..roll import roll, roll_faces
+from ..roll import roll_faces
+from ..state import Meaning
 from .character import Character
+from .derivation import Bonus, Derivation
 from .model import Derived, Field, Gain, Sheet
 from .points import PoolState, check_points
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..nodes import Value
-    from ..state import Bound
-
-
-@record
-class Bonus:
-    """An amount that is added to the value of this name, and the words that say where it comes from."""
-
-    name: str
-    source: str
-    amount: Quantity
 
 
 @record
@@ -44,7 +29,7 @@ class SheetValues:
     derived values whose dice are still to be rolled."""
 
     values: Mapping[str, Value]
-    names: Mapping[str, Bound]
+    names: Mapping[str, Meaning]
     bonuses: tuple[Bonus, ...]
     asked: tuple[str, ...]
     unrolled: tuple[str, ...]
@@ -52,62 +37,9 @@ class SheetValues:
     problems: tuple[Problem, ...]
 
 
-class Derivation:
-    """A derivation under way: the values and bonuses found so far, and the problems."""
-
-    __slots__ = ("asked", "bonuses", "character", "names", "problems", "sheet", "unrolled", "values")
-
-    def __init__(self, sheet: Sheet, character: Character) -> None:
-        self.sheet = sheet
-        self.character = character
-        self.values: dict[str, Value] = {}
-        self.names: dict[str, Bound] = {}
-        self.bonuses: list[Bonus] = []
-        self.problems: list[Problem] = []
-        self.asked: list[str] = []
-        self.unrolled: list[str] = []
-        if sheet.levels is not None:
-            self.put("level", sheet.levels.start + len(character.levels))
-            self.put("XP", character.xp)
-
-    def put(self, name: str, value: Value) -> None:
-        """A name's value, for formulas and for expressions still to be asked."""
-        self.values[name] = value
-        self.names[name] = bound(value)
-
-    def put_text(self, name: str, text: str) -> None:
-        """What a reader wrote or chose: never an expression, whatever it looks like."""
-        self.values[name] = text
-        self.names[name] = text_value(text)
-
-    def ask(self, expression: Expression) -> Value:
-        """Expression without dice -> what it comes to with the values found so far."""
-        return roll(expression, self.names, None, self.sheet.tables).total
-
-    def holds(self, when: Expression | None) -> bool:
-        """A condition, or none -> whether it holds."""
-        return when is None or truth(self.ask(when), when.root)
-
-    def applies(self, when: Expression | None, label: str) -> bool:
-        """A condition, or none, and what it is for -> whether it holds; one that cannot be answered is reported."""
-        try:
-            return self.holds(when)
-        except ProblemError as error:
-            self.report(error.problem.code, f"{label}: {error.problem.message}")
-            return False
-
-    def bonus(self, name: str) -> Quantity:
-        """A name -> the sum of what is added to it."""
-        return sum((bonus.amount for bonus in self.bonuses if bonus.name == name), start=0)
-
-    def report(self, code: str, message: str, *path: str | int) -> None:
-        """Gather a problem with the character; its path leads into the character's JSON."""
-        self.problems.append(Problem(code, message, 0, 0, "", path))
-
-
 def derive(sheet: Sheet, character: Character) -> SheetValues:
     """Sheet, Character -> values, bonuses with their sources, points left, and problems."""
-    found = derivation(sheet, character)
+    found = work_out(sheet, character)
     pools = check_points(found)
     _check_rules(found)
     return SheetValues(
@@ -121,7 +53,7 @@ def derive(sheet: Sheet, character: Character) -> SheetValues:
     )
 
 
-def derivation(sheet: Sheet, character: Character) -> Derivation:
+def work_out(sheet: Sheet, character: Character) -> Derivation:
     """Sheet, Character -> every value worked out, before points and rules are checked."""
     found = Derivation(sheet, character)
     for field in sheet.fields:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..choices import Choice
 from ..nodes import Expression
 from ..quantity import Quantity
 from ..record import record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ..table import Table
+from ..table import Table
 
 KINDS = ("number", "text", "choice", "points", "flag")
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from ..nodes import Expression
 from ..problem import ProblemError
 from ..quantity import Quantity
 from ..record import record
+from .derivation import Derivation
 from .model import Pool
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..nodes import Expression
-    from .derive import Derivation
 
 
 @record

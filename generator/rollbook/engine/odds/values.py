@@ -1,0 +1,237 @@
+"""Node -> the chances of the values that it may come to: the question that nearly everyone asks.
+
+Operations and functions on chances have the meanings and the limits that they have in a roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..distribution import Distribution
+from ..exact import apply_binary, apply_function, apply_unary, refuse, within
+from ..nodes import (
+    Binary,
+    Call,
+    Count,
+    Dice,
+    Exact,
+    FaceDice,
+    Group,
+    Keep,
+    Labelled,
+    Modifier,
+    Node,
+    Pool,
+    Unary,
+    Value,
+)
+from ..state import LookupTable, Meaning, State
+from .budget import Budget, TooCostlyError
+from .counting import (
+    Chances,
+    Weights,
+    as_numbers,
+    combine,
+    compare,
+    convolve,
+    highest_of,
+    is_whole,
+    lowest_of,
+    mapped,
+    truths,
+)
+from .explosions import Explosions
+from .question import NoDice, Question, refuse_early
+from .terms import dice_term, group_term
+
+
+class Values(Question[Value]):
+    """A question about values."""
+
+    __slots__ = ()
+
+    @classmethod
+    def ask(
+        cls,
+        values: Mapping[str, Meaning],
+        tables: Mapping[str, LookupTable],
+        budget: Budget,
+        explosions: Explosions,
+    ) -> Values:
+        """What names stand for, tables, what the answer may cost -> the question."""
+        return cls(State(NoDice(), values, tables), budget, explosions, None)
+
+    def with_values(self, values: Mapping[str, Meaning]) -> Values:
+        """What names stand for in one case -> the question about that case, at the expense of the same budget."""
+        self.terms = {} if self.terms is None else self.terms
+        return Values(State(NoDice(), values, self.state.tables), self.budget, self.explosions, self.terms)
+
+    @property
+    def values(self) -> Values:
+        return self
+
+    def numbers(self, node: Node) -> Weights:
+        """Node -> the weights of the numbers that it may come to; a problem if one is text."""
+        return as_numbers(self.chances(node), node)
+
+    def certain(self, value: Value, natural: Exact | None) -> Chances:
+        return {value: 1}
+
+    def unary(self, node: Unary, body: Chances) -> Chances:
+        return mapped(lambda value: apply_unary(node, value), body)
+
+    def operate(self, link: Binary, left: Chances) -> Chances:
+        right = self.chances(link.right)
+        operator = link.operator
+        if operator in ("+", "-"):
+            first, second = as_numbers(left, link.left), as_numbers(right, link.right)
+            if operator == "-":
+                second = {-value: ways for value, ways in second.items()}
+            return tidy(convolve(first, second, self.budget), link)
+        if operator in ("<", "<=", ">", ">="):
+            return compare(operator, as_numbers(left, link.left), as_numbers(right, link.right), self.budget)
+        return combine(lambda a, b: apply_binary(link, a, b), left, right, self.budget)
+
+    def either(self, link: Binary, left: Chances) -> Chances:
+        decides = link.operator == "or"
+        fails, holds = truths(left, link.left)
+        decided, open_ways = (holds, fails) if decides else (fails, holds)
+        cases = [(decided, None), (open_ways, link.right)]
+
+        def count(right: Node | None) -> Chances:
+            return {decides: 1} if right is None else _as_truth(self.chances(right), right)
+
+        return self.cases(count, [(ways, right) for ways, right in cases if ways])
+
+    def dice(self, source: Dice | FaceDice, modifiers: tuple[Modifier, ...], node: Node) -> Chances:
+        return tidy(dice_term(self, source, modifiers), node)
+
+    def group(self, source: Group, modifiers: tuple[Modifier, ...], node: Node) -> Chances:
+        if modifiers:
+            refuse_early(node)
+        return tidy(group_term(self, source, modifiers), node)
+
+    def call(self, node: Call) -> Chances:
+        if node.function in _OF_ITEMS and len(node.arguments) == 1:
+            return tidy(_of_items(self, node), node)
+        return COUNT[node.function](self, node)
+
+
+def tidy(weights: Weights, node: Node) -> Chances:
+    """Weights of numbers -> the same with whole fractions as ints; a problem if one passes the limit."""
+    if is_whole(weights):
+        within(min(weights), node)
+        within(max(weights), node)
+        return weights  # type: ignore[return-value]  # numbers are values
+    return mapped(lambda value: within(value, node), weights)
+
+
+def _as_truth(chances: Chances, node: Node) -> Chances:
+    """Chances of values -> of false and true, as far as each is possible."""
+    fails, holds = truths(chances, node)
+    return {value: ways for value, ways in ((False, fails), (True, holds)) if ways}
+
+
+def _plain(question: Values, node: Call) -> Chances:
+    """A function of one number."""
+    return mapped(lambda value: apply_function(node, [value]), question.chances(node.arguments[0]))
+
+
+def _highest(question: Values, node: Call) -> Chances:
+    return tidy(highest_of(_arguments(question, node), question.budget), node)
+
+
+def _lowest(question: Values, node: Call) -> Chances:
+    return tidy(lowest_of(_arguments(question, node), question.budget), node)
+
+
+def _sum(question: Values, node: Call) -> Chances:
+    total, *others = _arguments(question, node)
+    for part in others:
+        total = convolve(total, part, question.budget)
+    return tidy(total, node)
+
+
+def _margin(question: Values, node: Call) -> Chances:
+    result, target = _arguments(question, node)
+    return tidy(convolve(result, {-value: ways for value, ways in target.items()}, question.budget), node)
+
+
+def _arguments(question: Values, node: Call) -> list[Weights]:
+    return [question.numbers(argument) for argument in node.arguments]
+
+
+def _twice(question: Values, node: Call) -> Chances:
+    """`adv`, `dis`: two independent rolls of the same; their dice count twice."""
+    refuse_early(node)
+    before = question.state.thrown
+    argument = node.arguments[0]
+    once = question.numbers(argument)
+    question.state.throw(node, question.state.thrown - before, 1, ())
+    extreme = highest_of if node.function == "adv" else lowest_of
+    return tidy(extreme([once, once], question.budget), node)
+
+
+_OF_ITEMS: dict[str, str] = {"highest": "kh", "lowest": "kl", "sum": ""}
+
+
+def _of_items(question: Values, node: Call) -> Weights:
+    """`highest`, `lowest` and `sum` of a lone argument: of dice or a group, the kept items one by one."""
+    argument: Node = node.arguments[0]
+    while isinstance(argument, Labelled):
+        argument = argument.body
+    source: Node = argument.source if isinstance(argument, Pool) else argument
+    # Counting successes changes what the dice come to, not what they show.
+    modifiers: list[Modifier] = [
+        modifier
+        for modifier in (argument.modifiers if isinstance(argument, Pool) else ())
+        if not isinstance(modifier, Count)
+    ]
+    if _OF_ITEMS[node.function]:
+        modifiers.append(Keep(_OF_ITEMS[node.function], None, node.start, node.end))
+    if isinstance(source, (Dice, FaceDice)):
+        return dice_term(question, source, modifiers)
+    if isinstance(source, Group):
+        return group_term(question, source, modifiers)
+    return question.numbers(argument)
+
+
+def _natural(question: Values, node: Call) -> Chances:
+    from .natural import with_natural  # imported late: most questions never ask for a natural
+
+    pairs = with_natural(question, node.arguments[0])
+    return mapped(lambda pair: 0 if pair[1] is None else pair[1], pairs)
+
+
+def _extent(question: Values, node: Call) -> Chances:
+    """`maximum`, `minimum`, `mean`: one number, known before anything is rolled; never of explosions cut short."""
+    thrown, explosions = question.state.thrown, question.explosions
+    question.explosions = Explosions(cut=False)
+    try:
+        distribution = Distribution(question.numbers(node.arguments[0]))
+    except TooCostlyError:
+        raise refuse(node, "too-costly", f"the {node.function} of this takes too many steps to work out") from None
+    question.state.thrown, question.explosions = thrown, explosions
+    return {within(getattr(distribution, node.function), node): 1}
+
+
+# A function of nodes.FUNCTIONS -> how its chances are counted; tests hold both to the same names.
+COUNT: dict[str, Callable[[Values, Call], Chances]] = {
+    "floor": _plain,
+    "ceil": _plain,
+    "round": _plain,
+    "abs": _plain,
+    "min": _lowest,
+    "max": _highest,
+    "sum": _sum,
+    "highest": _highest,
+    "lowest": _lowest,
+    "margin": _margin,
+    "adv": _twice,
+    "dis": _twice,
+    "natural": _natural,
+    "maximum": _extent,
+    "minimum": _extent,
+    "mean": _extent,
+    "lookup": Values.look_up,
+}

@@ -1,0 +1,76 @@
+"""A derivation under way: what a character's values and bonuses come to, as far as they are worked out."""
+
+from __future__ import annotations
+
+from ..exact import truth
+from ..meaning import meaning_of, text_meaning
+from ..nodes import Expression, Value
+from ..problem import Problem, ProblemError
+from ..quantity import Quantity
+from ..record import record
+from ..roll import roll
+from ..state import Meaning
+from .character import Character
+from .model import Sheet
+
+
+@record
+class Bonus:
+    """An amount that is added to the value of this name, and the words that say where it comes from."""
+
+    name: str
+    source: str
+    amount: Quantity
+
+
+class Derivation:
+    """A derivation under way: the values and bonuses known so far, and the problems."""
+
+    __slots__ = ("asked", "bonuses", "character", "names", "problems", "sheet", "unrolled", "values")
+
+    def __init__(self, sheet: Sheet, character: Character) -> None:
+        self.sheet = sheet
+        self.character = character
+        self.values: dict[str, Value] = {}
+        self.names: dict[str, Meaning] = {}
+        self.bonuses: list[Bonus] = []
+        self.problems: list[Problem] = []
+        self.asked: list[str] = []
+        self.unrolled: list[str] = []
+        if sheet.levels is not None:
+            self.put("level", sheet.levels.start + len(character.levels))
+            self.put("XP", character.xp)
+
+    def put(self, name: str, value: Value) -> None:
+        """A name's value, for formulas and for expressions still to be asked."""
+        self.values[name] = value
+        self.names[name] = meaning_of(value)
+
+    def put_text(self, name: str, text: str) -> None:
+        """What a reader wrote or chose: never an expression, whatever it looks like."""
+        self.values[name] = text
+        self.names[name] = text_meaning(text)
+
+    def ask(self, expression: Expression) -> Value:
+        """Expression without dice -> what it comes to with the values known so far."""
+        return roll(expression, self.names, None, self.sheet.tables).total
+
+    def holds(self, when: Expression | None) -> bool:
+        """A condition, or none -> whether it holds."""
+        return when is None or truth(self.ask(when), when.root)
+
+    def applies(self, when: Expression | None, label: str) -> bool:
+        """A condition, or none, and what it is for -> whether it holds; one that cannot be answered is reported."""
+        try:
+            return self.holds(when)
+        except ProblemError as error:
+            self.report(error.problem.code, f"{label}: {error.problem.message}")
+            return False
+
+    def bonus(self, name: str) -> Quantity:
+        """A name -> the sum of what is added to it."""
+        return sum((bonus.amount for bonus in self.bonuses if bonus.name == name), start=0)
+
+    def report(self, code: str, message: str, *path: str | int) -> None:
+        """Gather a problem with the character; its path leads into the character's JSON."""
+        self.problems.append(Problem(code, message, 0, 0, "", path))
