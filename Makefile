@@ -4,7 +4,7 @@
 .DEFAULT_GOAL := site
 # Two set-ups at once would fight over .venv.
 .NOTPARALLEL:
-.PHONY: site test setup check serve bench soak pictures golden lock upgrade clean help
+.PHONY: site test setup check serve wheel bench soak pictures golden lock upgrade clean help
 
 # The Python that makes .venv; any from 3.11 on.
 PYTHON ?= python3
@@ -24,7 +24,7 @@ site: setup  ## set up, then build the shelf: build/site and build/pdf
 test: setup-test  ## set up, then run every check and every test
 	@$(IN_VENV) ruff check .
 	@$(IN_VENV) ruff format --check .
-	@$(IN_VENV) mypy --strict generator/rollbook bootstrap.py
+	@$(IN_VENV) mypy --strict generator/rollbook generator/make_wheel.py bootstrap.py
 	@$(IN_VENV) python -m pytest -n 2 --dist worksteal -m "not soak"
 
 setup:  ## only set up what `make site` needs
@@ -39,6 +39,9 @@ check: setup  ## look for mistakes in the books; warnings count too
 
 serve: setup  ## preview in the browser while you write
 	@$(IN_VENV) rollbook serve
+
+wheel: setup  ## pack Rollbook for others to install: build/wheel/rollbook-*.whl
+	@$(IN_VENV) python generator/make_wheel.py build/wheel
 
 bench: setup-test  ## print the performance ratios, write build/bench.json
 	@$(IN_VENV) python -m benchmarks

@@ -373,7 +373,7 @@ def test_make_test_runs_everything_and_ends_with_the_tests() -> None:
         "python3 bootstrap.py test",
         "ruff check .",
         "ruff format --check .",
-        "mypy --strict generator/rollbook bootstrap.py",
+        "mypy --strict generator/rollbook generator/make_wheel.py bootstrap.py",
         'python -m pytest -n 2 --dist worksteal -m "not soak"',
     ]
 

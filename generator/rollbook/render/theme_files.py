@@ -7,7 +7,11 @@ from pathlib import Path
 
 from rollbook.model.wrong_use import WrongUse
 
-THEME = Path(__file__).resolve().parents[3] / "site_templates"
+_PROGRAM = Path(__file__).resolve().parents[1]
+# An installed Rollbook has them inside its own folder; a checkout has them at its top, with what npm installed there.
+_IS_INSTALLED = (_PROGRAM / "site_templates").is_dir()
+THEME = (_PROGRAM if _IS_INSTALLED else _PROGRAM.parents[1]) / "site_templates"
+PACKAGES = THEME / ("packages" if _IS_INSTALLED else "node_modules")
 _REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 
 
@@ -23,7 +27,7 @@ def without_remarks(script: str) -> str:
 
 def package_bytes(name: str) -> bytes:
     """A file's path inside the installed front-end packages -> its bytes."""
-    path = THEME / "node_modules" / name
+    path = PACKAGES / name
     if not path.is_file():
         raise WrongUse("the site's fonts are not installed: run `make site` once, or `npm ci` in site_templates")
     return path.read_bytes()

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 
 from rollbook.model.wrong_use import WrongUse
-from rollbook.render.theme_files import THEME, theme_text
+from rollbook.render.theme_files import PACKAGES, theme_text
 
-PACKAGE = THEME / "node_modules" / "pyodide"
+PACKAGE = PACKAGES / "pyodide"
 # Under engine/, not beside the package: `npm ci` empties the package's folder.
 RECORD = "engine/pyodide_files.json"
 

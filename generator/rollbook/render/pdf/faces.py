@@ -94,6 +94,14 @@ def faces_for(html: str) -> tuple[Face, ...]:
     return tuple(faces)
 
 
+def font_files() -> Iterator[str]:
+    """-> the paths inside the front-end packages of all that any book may ask for, and of the licences."""
+    for name, package, styles in (*_TEXT, _CODE, _CODE_SIGNS, _SIGNS, _EMOJI):
+        yield from (f"@fontsource/{package}/unicode.json", f"@fontsource/{package}/LICENSE")
+        for script, _ in _scripts(package):
+            yield from (_file(Face(name, weight, style, script, (), package)) for weight, style in styles)
+
+
 def with_fallbacks(style: str, faces: Iterable[Face]) -> str:
     """A style sheet -> behind each family that it names the others, in order, that have what this one lacks."""
     families: dict[str, list[str]] = {}
@@ -127,12 +135,17 @@ def true_type(face: Face) -> bytes:
 def _chosen(family: _Family, letters: set[int]) -> Iterator[Face]:
     """A family and the characters that are wanted of it -> its faces that have any; the text's Latin in any case."""
     name, package, styles = family
-    scripts = json.loads(package_bytes(f"@fontsource/{package}/unicode.json")) or {_ALWAYS: ""}
-    for script, written in sorted(scripts.items()):
+    for script, written in _scripts(package):
         ranges = tuple(_range(part) for part in written.split(",") if part)
-        faces = [Face(name, weight, style, script.strip("[]"), ranges, package) for weight, style in styles]
+        faces = [Face(name, weight, style, script, ranges, package) for weight, style in styles]
         if _has_any(faces[0], letters) or (family in _TEXT and script == _ALWAYS):
             yield from faces
+
+
+def _scripts(package: str) -> Iterator[tuple[str, str]]:
+    """A package -> its scripts in order, each with the ranges of its characters."""
+    written = json.loads(package_bytes(f"@fontsource/{package}/unicode.json")) or {_ALWAYS: ""}
+    return ((script.strip("[]"), ranges) for script, ranges in sorted(written.items()))
 
 
 def _has_any(face: Face, letters: set[int]) -> bool:
@@ -165,5 +178,8 @@ def _characters(package: str, script: str) -> frozenset[int]:
 
 
 def _font(face: Face) -> TTFont:
-    packed = package_bytes(f"@fontsource/{face.package}/files/{face.name.removesuffix('ttf')}woff")
-    return TTFont(BytesIO(packed), recalcTimestamp=False, recalcBBoxes=False)
+    return TTFont(BytesIO(package_bytes(_file(face))), recalcTimestamp=False, recalcBBoxes=False)
+
+
+def _file(face: Face) -> str:
+    return f"@fontsource/{face.package}/files/{face.name.removesuffix('ttf')}woff"
