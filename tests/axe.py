@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page
-from rollbook.render.theme_files import THEME
+from rollbook.theme_files import THEME
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Each width and each colours once in `make test`, all together in `make soak`.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from rollbook.model.table import Table as DataTable
 from rollbook.render.roll_notes import RollNotes, Spread, notes_allowance
 from rollbook.render.roll_tables import names_in_chapters, table_name, tables_in_chapters
 from rollbook.render.site.book_rules import book_rules
+from rollbook.words import every_speech
 
 from tests.shelves import CASES, HANDBOOKS, shelf_of
 
@@ -32,11 +34,11 @@ def shelf_there(folder: Path) -> Shelf:
 @pytest.mark.parametrize(
     ("expression", "names", "spread"),
     [
-        ("4d6kh3", (), Spread("3", "18", "12.24")),
-        ("–1d4", (), Spread("−4", "−1", "−2.5")),
-        ("1d6 (with a minimum of 3)", (), Spread("3", "6", "4")),
-        ("d20 + situation modifiers", ("situation modifiers",), Spread("1", "20", "10.5")),
-        ("3 + 4", (), Spread("7", "7", "7")),
+        ("4d6kh3", (), Spread(3, 18, Fraction(15869, 1296))),
+        ("–1d4", (), Spread(-4, -1, Fraction(-5, 2))),
+        ("1d6 (with a minimum of 3)", (), Spread(3, 6, Fraction(4))),
+        ("d20 + situation modifiers", ("situation modifiers",), Spread(1, 20, Fraction(21, 2))),
+        ("3 + 4", (), Spread(7, 7, Fraction(7))),
         ("d6 / level", ("level",), None),
         ("(d20) >= 15", (), None),
     ],
@@ -87,7 +89,7 @@ def test_the_browser_rolls_on_the_very_tables_that_the_pages_show(folder: Path) 
 @pytest.mark.parametrize("folder", [CASE, HANDBOOKS], ids=["small", "handbooks"])
 def test_the_door_takes_a_books_rules_and_rolls_everything_in_its_text(folder: Path) -> None:
     for book in shelf_there(folder).books:
-        door = Door()
+        door = Door(every_speech())
         loaded = json.loads(
             door.answer(json.dumps({"kind": "load", "book": book.id, **json.loads(book_rules(book).content)}))
         )

@@ -12,7 +12,7 @@ from rollbook.model.document.blocks import BoardBlock, CalculatorBlock, Heading,
 from rollbook.model.document.walk import every_block
 from rollbook.render.site import render_site
 from rollbook.render.site.site_tools import SiteTools
-from rollbook.render.words import words
+from rollbook.words import page_words
 
 from tests.shelves import CASES, clean_shelf, read_shelf, to_read
 
@@ -128,7 +128,7 @@ def test_a_table_of_many_columns_starts_wide(shelf: Shelf) -> None:
     wide = replace(keep.rules.tables["larder"], copies=3)
     assert wide.is_wide
     assert not keep.rules.tables["larder"].is_wide
-    assert 'data-wide="2"' in SiteTools(words("en"), pins=True).pin("table-larder", "What there is to eat", 2)
+    assert 'data-wide="2"' in SiteTools(page_words("en"), pins=True).pin("table-larder", "What there is to eat", 2)
     assert "data-wide" not in pages(shelf)["keep/the-hall.html"]
 
 

@@ -10,11 +10,11 @@ from dataclasses import fields
 import pytest
 from rollbook.engine.words import Phrase, read_words
 from rollbook.render.site.live_words import live_words
-from rollbook.render.theme_files import THEME
 from rollbook.render.widgets.wording import Wording, wording
-from rollbook.render.words import Words, languages, phrases, words, written_words
+from rollbook.theme_files import THEME
+from rollbook.words import PageWords, languages, page_words, phrases, written_words
 
-SECTIONS = ("page", "widget", "script")
+SECTIONS = ("page", "widget", "script", "engine", "command")
 
 
 def gaps(phrase: Phrase) -> set[str]:
@@ -38,8 +38,8 @@ def test_every_language_has_every_phrase_with_its_gaps(language: str) -> None:
 
 
 def test_pages_and_widgets_know_every_phrase_of_their_section() -> None:
-    assert {*phrases("en", "page")} == {f.name for f in fields(Words)} - {"language"}
-    assert {*phrases("en", "widget")} == {field.name for field in fields(Wording)}
+    assert {*phrases("en", "page")} == {f.name for f in fields(PageWords)} - {"language", "speech"}
+    assert {*phrases("en", "widget")} == {field.name for field in fields(Wording)} - {"speech"}
 
 
 def test_the_scripts_say_every_phrase_of_their_section_and_no_other() -> None:
@@ -50,8 +50,8 @@ def test_the_scripts_say_every_phrase_of_their_section_and_no_other() -> None:
 
 
 def test_a_regional_language_uses_the_words_of_its_family() -> None:
-    assert words("de-AT") == words("de") != words("en")
-    assert words("xx") == words("en")
+    assert page_words("de-AT") == page_words("de") != page_words("en")
+    assert page_words("xx") == page_words("en")
     assert wording("de-AT") == wording("de") != wording("xx") == wording("en")
 
 

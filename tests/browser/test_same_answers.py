@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from rollbook.engine.browser import Door
+from rollbook.words import every_speech
 
 from tests.engine.documents import CASES, document
 
@@ -60,7 +61,7 @@ def requests() -> Iterator[dict[str, object]]:
 
 
 def _door() -> Door:
-    door = Door()
+    door = Door(every_speech())
     door.answer(json.dumps({**RULES, "kind": "load", "book": "b"}))
     return door
 

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from playwright.sync_api import Browser, Page
 from rollbook.render.site.search.split_terms import split_terms
-from rollbook.render.theme_files import THEME
+from rollbook.theme_files import THEME
 
 from tests.shelves import CASES
 

@@ -25,6 +25,7 @@ from rollbook.engine.calculator import (
 from rollbook.engine.dice import given, seeded
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.table import Table, read_table
+from rollbook.words import speech
 
 from tests.engine.documents import CASES, VOCABULARY, document, table
 
@@ -46,13 +47,13 @@ def read(data: object) -> Calculator:
 def test_the_examples_come_out_as_written(name: str) -> None:
     made = calculator(name)
     assert made.examples
-    assert check_examples(made) == ()
+    assert check_examples(made, speech("en")) == ()
 
 
 def test_a_wrong_example_is_named_exactly() -> None:
     data: Any = document("calculators/melee.yml")
     data["examples"][0]["expect"] |= {"attack": "22", "outcome": "Hit for 7."}
-    problems = check_examples(read(data))
+    problems = check_examples(read(data), speech("en"))
     assert [(problem.code, problem.path, problem.message) for problem in problems] == [
         ("example-differs", ("examples", 0, "expect", "attack"), "the text says 22, the rule gives 18 for attack"),
         (
@@ -69,14 +70,14 @@ def test_a_wrong_example_is_named_exactly() -> None:
         ({"faces": ["13"], "expect": {"attack": "16"}}, "too-few-faces", ("faces",)),
         ({"faces": ["21"], "expect": {"attack": "16"}}, "impossible-face", ("faces",)),
         ({"faces": ["1", "2"], "expect": {"attack": "4"}}, "left-over-faces", ("faces",)),
-        ({"faces": ["1"], "given": {"ac": "41"}, "expect": {}}, "out-of-bounds", ("given", "ac")),
+        ({"faces": ["1"], "given": {"ac": "41"}, "expect": {}}, "too-high", ("given", "ac")),
         ({"faces": ["1"], "expect": {"damage": "3"}}, "example-differs", ("expect", "damage")),
     ],
 )
 def test_an_example_that_cannot_be_played_is_pointed_at(example: Any, code: str, path: tuple[str, ...]) -> None:
     data: Any = document("calculators/melee.yml")
     data["examples"] = [example]
-    found = [(problem.code, problem.path) for problem in check_examples(read(data))]
+    found = [(problem.code, problem.path) for problem in check_examples(read(data), speech("en"))]
     assert (code, ("examples", 0, *path)) in found
 
 
@@ -143,8 +144,8 @@ def test_inputs_come_from_the_sheet_unless_they_are_given() -> None:
 @pytest.mark.parametrize(
     ("inputs", "code"),
     [
-        ({"level": 0}, "out-of-bounds"),
-        ({"level": "21"}, "out-of-bounds"),
+        ({"level": 0}, "too-low"),
+        ({"level": "21"}, "too-high"),
         ({"level": "high"}, "not-a-number"),
         ({"weapon": "Bow"}, "unknown-choice"),
         ({"lvl": 3}, "unknown-key"),
@@ -172,7 +173,7 @@ def test_an_outcome_that_never_holds_leaves_the_rest_to_none() -> None:
     odds = calculator_odds(made, {})
     assert [(each.outcome is None, each.chance) for each in odds.outcomes] == [(False, 0), (True, 1)]
     run = roll_calculator(made, {}, given([6]))
-    assert (run.outcome, run.text) == (None, "")
+    assert (run.outcome, run.said) == (None, ())
 
 
 def test_moving_one_number_moves_the_odds() -> None:
@@ -292,7 +293,7 @@ def test_odds_of_made_up_calculators_equal_brute_force(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_calculators_run_with_every_input(name: str) -> None:
-    assert try_out(calculator(name)) == ()
+    assert try_out(calculator(name), speech("en")) == ()
 
 
 @pytest.mark.parametrize(
@@ -311,7 +312,7 @@ def test_a_run_that_fails_is_found_before_readers_meet_it(
     made = read(
         {"calculator": "c", "inputs": [foes, {"name": "weapon", "table": "weapons"}], "steps": [{"a": "1"}, step]}
     )
-    problems = try_out(made)
+    problems = try_out(made, speech("en"))
     name = next(iter(step))
     assert [(problem.code, problem.path) for problem in problems] == [(code, ("steps", 1, name))]
     assert problems[0].message.endswith(inputs)

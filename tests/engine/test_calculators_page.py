@@ -18,6 +18,7 @@ from rollbook.engine.roll_table import RollTable, make_roll_table, prove
 from rollbook.engine.sheet import Sheet, new_character, read_fields, read_sheet
 from rollbook.engine.sheet import read as sheet_read
 from rollbook.engine.table import Table, read_table
+from rollbook.words import every_speech, speech
 
 PAGE = (Path(__file__).parents[2] / "content" / "guide" / "05-rules-as-data.md").read_text(encoding="utf-8")
 BLOCKS = [yaml.load(block, yaml.BaseLoader) for block in re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)]
@@ -45,7 +46,7 @@ def test_the_calculators_of_the_page_work(block: dict[str, object]) -> None:
     made = read_calculator(block, tables=_tables())
     assert isinstance(made, Calculator), made
     assert made.examples
-    assert check_examples(made) == ()
+    assert check_examples(made, speech("en")) == ()
 
 
 def test_the_sheet_of_the_page_works() -> None:
@@ -55,7 +56,7 @@ def test_the_sheet_of_the_page_works() -> None:
 
 
 def test_the_requests_of_the_page_are_answered() -> None:
-    door = Door()
+    door = Door(every_speech())
     requests = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
     assert requests is not None
     for line in requests[1].splitlines():

@@ -12,6 +12,7 @@ from rollbook.engine.nodes import Expression, Value
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll, roll_faces
 from rollbook.engine.show import sentence, spoken
+from rollbook.words import speech
 
 from .generate import VALUES, expression, garbage
 
@@ -40,8 +41,8 @@ def check(text: str, seed: int) -> str:
         assert problem.message, text
         return problem.code
     assert "".join(span.text for span in breakdown(made)) == text
-    assert sentence(made), text
-    assert spoken(made), text
+    assert sentence(made, speech("en")), text
+    assert spoken(made, speech("en")), text
     # The faces thrown lead to the same roll again.
     again = roll_faces(text, [die.face for die in made.dice], VALUES, TABLES)
     assert (again.total, again.dice) == (made.total, made.dice), text

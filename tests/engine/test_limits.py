@@ -11,6 +11,7 @@ from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll
 from rollbook.engine.show import sentence, spoken
+from rollbook.words import speech
 
 
 def code_of(text: str, values: dict[str, str] | None = None) -> str:
@@ -110,15 +111,15 @@ class _Highest:
 def test_long_chains_need_no_deep_stack() -> None:
     made = roll("1+" * 499 + "d6", rng=seeded(3))
     assert 500 <= int(made.total) <= 505
-    assert sentence(made)
-    assert spoken(made)
+    assert sentence(made, speech("en"))
+    assert spoken(made, speech("en"))
     assert roll("adv(" + "1+" * 400 + "d6)", rng=seeded(3)).dice[0].kept in (True, False)
 
 
 def test_the_deepest_expression_fits_a_small_stack() -> None:
     # Python allows 1,000 calls inside each other, and a build or a page has some of its own around the engine's.
     text = "max(1," * 63 + "d6" + ")" * 63
-    frames = _deepest_call(lambda: sentence(roll(parse(text), rng=seeded(1))))
+    frames = _deepest_call(lambda: sentence(roll(parse(text), rng=seeded(1)), speech("en")))
     assert frames < 500
 
 

@@ -13,6 +13,7 @@ from rollbook.engine.parse import parse
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.roll import roll, roll_faces
 from rollbook.engine.show import sentence
+from rollbook.words import speech
 
 from .expected import read_faces, read_value
 
@@ -35,7 +36,7 @@ def problem_of(text: str, faces: tuple[int, ...] = (), **values: object) -> Prob
 def test_case(text: str, faces: str, total: str, shown: str) -> None:
     made = roll_faces(text, read_faces(faces), VALUES)
     assert made.total == read_value(total)
-    assert sentence(made) == shown
+    assert sentence(made, speech("en")) == shown
 
 
 def test_json_is_what_other_programs_rely_on() -> None:

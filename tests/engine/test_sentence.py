@@ -18,7 +18,7 @@ from rollbook.engine.calculator import (
     try_out,
 )
 from rollbook.engine.dice import given
-from rollbook.engine.figures import whole_percent
+from rollbook.words import speech
 
 from tests.engine.documents import VOCABULARY, document, table
 
@@ -60,34 +60,34 @@ def _shown(phrase: Phrase) -> str:
     ],
 )
 def test_what_braces_hold(sentence: str, inputs: dict[str, object], expected: str) -> None:
-    assert said(say(read("melee", sentence=sentence), inputs)) == expected
+    assert said(say(read("melee", sentence=sentence), inputs, speech("en"))) == expected
 
 
 def test_the_chance_of_a_sentence_is_the_engine_s_own_exactly() -> None:
     made = read("melee", sentence="{chance of Miss}{outcome}")
     odds = calculator_odds(made, {"ac": 17})
-    chances = [Fraction(phrase.name) for phrase in say(made, {"ac": 17})]
+    chances = [Fraction(phrase.name) for phrase in say(made, {"ac": 17}, speech("en"))]
     assert chances == [odds.outcomes[2].chance, *(each.chance for each in odds.outcomes)]
 
 
 def test_the_sheet_speaks_where_the_reader_gave_nothing() -> None:
     made = read("melee", sentence="{level} {STR bonus}")
-    assert said(say(made, {"level": 5}, {"level": 9, "STR bonus": 4})) == "[level=5] [STR bonus=4]"
+    assert said(say(made, {"level": 5}, speech("en"), {"level": 9, "STR bonus": 4})) == "[level=5] [STR bonus=4]"
 
 
 def test_without_a_sentence_one_is_made_of_labels() -> None:
-    assert said(say(read("melee"), {})).startswith(
+    assert said(say(read("melee"), {}, speech("en"))).startswith(
         "STR bonus [STR bonus=2], Character level [level=1], Weapon [weapon=Longsword], Stance [stance=normal]: "
         "Critical hit 5 %"
     )
     data: Any = document("calculators/melee.yml")
     inputs = [{**each, "main": "yes"} if each["name"] == "ac" else each for each in data["inputs"]]
-    assert said(say(read("melee", inputs=inputs), {})).startswith("Armor Class of the target [ac=12]: ")
+    assert said(say(read("melee", inputs=inputs), {}, speech("en"))).startswith("Armor Class of the target [ac=12]: ")
 
 
 def test_a_certain_outcome_speaks_in_its_own_words() -> None:
     made = read("melee", outcomes=[{"otherwise": "{attack} or so."}], examples=[])
-    assert said(say(made, {}))[-10:] == "4..23 or so."[-10:]
+    assert said(say(made, {}, speech("en")))[-10:] == "4..23 or so."[-10:]
 
 
 def test_an_example_tells_what_came_out() -> None:
@@ -95,21 +95,24 @@ def test_an_example_tells_what_came_out() -> None:
     example = data["examples"][0] | {"text": "{weapon}: {attack:+} beats {ac}. {outcome} It had {chance of hit}."}
     made = read("melee", examples=[example])
     run = roll_calculator(made, made.examples[0].given, given(made.examples[0].faces))
-    assert said(tell(made, made.examples[0], run)) == "[weapon=Longsword]: +18 beats [ac=15]. Hit for 8. It had 50 %."
-    assert check_examples(made) == ()
+    assert (
+        said(tell(made, made.examples[0], run, speech("en")))
+        == "[weapon=Longsword]: +18 beats [ac=15]. Hit for 8. It had 50 %."
+    )
+    assert check_examples(made, speech("en")) == ()
 
 
 def test_an_example_that_tells_of_what_never_happened_is_wrong() -> None:
     data: Any = document("calculators/melee.yml")
     made = read("melee", examples=[data["examples"][2] | {"text": "{damage} HP.", "shown": "no"}])
     assert not made.examples[0].shown
-    (problem,) = check_examples(made)
+    (problem,) = check_examples(made, speech("en"))
     assert problem.path == ("examples", 0, "text")
     assert problem.message == "the text speaks of damage, but the rule never gets to damage here"
 
 
 def test_the_average_of_a_text_fails_when_tried_out() -> None:
-    (problem,) = try_out(read("melee", sentence="{average weapon.kind}"))
+    (problem,) = try_out(read("melee", sentence="{average weapon.kind}"), speech("en"))
     assert (problem.code, problem.path) == ("not-a-number", ("sentence",))
 
 
@@ -118,4 +121,4 @@ def test_the_average_of_a_text_fails_when_tried_out() -> None:
     [("0", "0 %"), ("1/1000", "<1 %"), ("1/80", "1 %"), ("1/2", "50 %"), ("999/1000", ">99 %"), ("1", "100 %")],
 )
 def test_what_may_happen_is_neither_0_nor_100_percent(chance: str, shown: str) -> None:
-    assert whole_percent(Fraction(chance)).replace("\N{NO-BREAK SPACE}", " ") == shown
+    assert speech("en").whole_percent(Fraction(chance)).replace("\N{NO-BREAK SPACE}", " ") == shown

@@ -63,7 +63,7 @@ def test_points_and_limits(sheet: Sheet) -> None:
     assert codes(values) == [
         ("too-many-points", ("fields",)),
         ("too-high", ("fields", "STR")),
-        ("too-few", ("fields", "MIND")),
+        ("too-low", ("fields", "MIND")),
     ]
     messages = [problem.message for problem in values.problems]
     assert messages[0] == "Stats: 11 points are spent, and there are 10"

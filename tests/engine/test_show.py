@@ -8,14 +8,15 @@ import pytest
 from rollbook.engine.breakdown import breakdown
 from rollbook.engine.parse import parse
 from rollbook.engine.roll import roll_faces
-from rollbook.engine.show import number_text, number_words, sentence, spoken
+from rollbook.engine.show import sentence, spoken
 from rollbook.engine.vocabulary import Vocabulary
+from rollbook.words import speech
 
 BOOK = Vocabulary({"STR bonus": "STR", "weapon roll": "2d6 + 1"})
 
 
 def test_a_title_comes_first() -> None:
-    assert sentence(roll_faces("d20 + 5", [12]), "Attack") == "Attack: 17, from d20 (12) + 5"
+    assert sentence(roll_faces("d20 + 5", [12]), speech("en"), "Attack") == "Attack: 17, from d20 (12) + 5"
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ def test_a_title_comes_first() -> None:
     ],
 )
 def test_spoken(text: str, faces: list[int], heard: str) -> None:
-    assert spoken(roll_faces(parse(text, BOOK), faces, {"STR": -2})) == heard
+    assert spoken(roll_faces(parse(text, BOOK), faces, {"STR": -2}), speech("en")) == heard
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def test_spoken(text: str, faces: list[int], heard: str) -> None:
     ],
 )
 def test_numbers(value: int | Fraction | bool | str, written: str, heard: str) -> None:
-    assert (number_text(value), number_words(value)) == (written, heard)
+    assert (speech("en").value(value), speech("en").spoken(value)) == (written, heard)
 
 
 def test_the_spans_are_the_authors_text_with_every_die() -> None:

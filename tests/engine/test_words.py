@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from rollbook.engine.explain import explain
 from rollbook.engine.parse import parse
 from rollbook.engine.quantity import read_quantity
+from rollbook.words import speech
 
 from tests.engine.documents import CASES
 
@@ -30,8 +31,8 @@ def test_an_exact_number_comes_back(value: object) -> None:
 
 @pytest.mark.parametrize(("text", "words"), _cases("explained.txt", "||"))
 def test_an_expression_is_said_in_words(text: str, words: str) -> None:
-    assert explain(parse(text)) == words
+    assert explain(parse(text), speech("en")) == words
 
 
 def test_a_long_chain_is_said_without_end_of_stack() -> None:
-    assert explain(parse("+".join(["1"] * 500))).startswith("1 plus 1 plus ")
+    assert explain(parse("+".join(["1"] * 500)), speech("en")).startswith("1 plus 1 plus ")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from rollbook.render.theme_files import THEME
+from rollbook.theme_files import THEME
 
 from tests.axe import LOOKS, bring_axe, findings
 

@@ -8,6 +8,7 @@ from rollbook.engine import calculator as engine
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.yaml_tree import place_in
+from rollbook.words import speech
 
 
 def check_examples(shelf: Shelf) -> Iterator[Diagnostic]:
@@ -15,6 +16,6 @@ def check_examples(shelf: Shelf) -> Iterator[Diagnostic]:
     for book in shelf.books:
         for name, calculator in book.rules.calculators.items():
             written = book.rules.written[f"calculator/{name}"].node
-            for problem in engine.check_examples(calculator):
+            for problem in engine.check_examples(calculator, speech(book.settings.language)):
                 place = place_in(written, problem.path, problem.start, problem.end)
                 yield Diagnostic("example-differs", problem.message, place, problem.suggestion)

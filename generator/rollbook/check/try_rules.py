@@ -9,12 +9,14 @@ from rollbook.engine import sheet as sheets
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.yaml_tree import place_in
+from rollbook.words import speech
 
 
 def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> what goes wrong when their calculators and characters are tried out."""
     for book in shelf.books:
-        tried = [(f"calculator/{name}", calculators.try_out(read)) for name, read in book.rules.calculators.items()]
+        words, read = speech(book.settings.language), book.rules.calculators.items()
+        tried = [(f"calculator/{name}", calculators.try_out(calculator, words)) for name, calculator in read]
         if book.rules.sheet is not None:
             tried.append((f"sheet/{book.rules.sheet.id}", sheets.try_out(book.rules.sheet)))
         for name, problems in tried:

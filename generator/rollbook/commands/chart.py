@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rollbook.engine.distribution import Distribution
+from rollbook.engine.words import Words
 
 # More rows than this don't fit a terminal: neighbours are put together.
 _MOST_ROWS = 40
 # What is rarer than this on either side of a long chart is one row.
 _TAIL = Fraction(1, 5000)
 _STEPS = (1, 2, 5)
+_PERCENT = len("100.00 %")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,34 +38,36 @@ class _Row:
     at_least: Fraction | None
 
 
-def chart(distribution: Distribution, width: int, ink: Ink) -> str:
-    """Distribution, width of the terminal -> a line for each result: chance, chance of at least this, a bar."""
-    rows = list(_rows(distribution, ink))
+def chart(distribution: Distribution, width: int, ink: Ink, words: Words) -> str:
+    """Distribution, width of the terminal, words -> a line for each result: chance, chance of at least this, a bar."""
+    rows = list(_rows(distribution, ink, words))
+    result, chance, at_least = (words.say(f"column_{name}") for name in ("result", "chance", "at_least"))
+    columns = max(len(chance), _PERCENT), max(len(at_least), _PERCENT)
     ordered = any(row.at_least is not None for row in rows)
-    label = max(len("result"), *(len(row.label) for row in rows))
-    heads = f"{'result':>{label}}  {'chance':>8}" + (f"  {'at least':>8}" if ordered else "")
+    label = max(len(result), *(len(row.label) for row in rows))
+    heads = f"{result:>{label}}  {chance:>{columns[0]}}" + (f"  {at_least:>{columns[1]}}" if ordered else "")
     room = max(8, width - len(heads) - 2)
     most = max(row.chance for row in rows)
     lines = [heads]
     for row in rows:
-        numbers = f"{row.label:>{label}}  {_percent(row.chance)}"
-        at_least = "" if row.at_least is None else f"  {_percent(row.at_least)}"
-        lines.append(f"{numbers}{at_least}  {_bar(row.chance / most, room, ink)}".rstrip())
+        numbers = f"{row.label:>{label}}  {_percent(row.chance, words):>{columns[0]}}"
+        reached = "" if row.at_least is None else f"  {_percent(row.at_least, words):>{columns[1]}}"
+        lines.append(f"{numbers}{reached}  {_bar(row.chance / most, room, ink)}".rstrip())
     return "\n".join(lines)
 
 
-def _rows(distribution: Distribution, ink: Ink) -> Iterator[_Row]:
+def _rows(distribution: Distribution, ink: Ink, words: Words) -> Iterator[_Row]:
     outcomes = distribution.outcomes
     if any(isinstance(outcome, bool | str | tuple) for outcome in outcomes):
         for outcome in outcomes:
-            label = str(outcome).lower() if isinstance(outcome, bool) else str(outcome)
+            label = words.say("yes" if outcome else "no") if isinstance(outcome, bool) else str(outcome)
             yield _Row(label, distribution.exactly(outcome), None)
         return
     numbers = [(Fraction(outcome), distribution.weights[outcome]) for outcome in outcomes]  # type: ignore[arg-type]
     left = total = distribution.total
     for group in _groups(numbers, total):
         weight = sum(part for _, part in group)
-        yield _Row(_range(group[0][0], group[-1][0], ink), Fraction(weight, total), Fraction(left, total))
+        yield _Row(_range(group[0][0], group[-1][0], ink, words), Fraction(weight, total), Fraction(left, total))
         left -= weight
 
 
@@ -102,19 +106,21 @@ def _step(least: Fraction) -> int:
         power *= 10
 
 
-def _range(low: Fraction, high: Fraction, ink: Ink) -> str:
+def _range(low: Fraction, high: Fraction, ink: Ink, words: Words) -> str:
     if low == high:
         return str(low)
-    return f"{low}{ink.dash}{high}" if low >= 0 else f"{low} to {high}"
+    return f"{low}{ink.dash}{high}" if low >= 0 else words.say("range", low=str(low), high=str(high))
 
 
-def _percent(chance: Fraction) -> str:
+def _percent(chance: Fraction, words: Words) -> str:
     """Chance -> eight characters; what isn't nothing never looks like nothing, nor what isn't certain like certain."""
     if 0 < chance < Fraction(1, 20000):
-        return "< 0.01 %"
-    if Fraction(19999, 20000) < chance < 1:
-        return ">99.99 %"
-    return f"{float(chance * 100):6.2f} %"
+        shown = "< 0.01 %"
+    elif Fraction(19999, 20000) < chance < 1:
+        shown = ">99.99 %"
+    else:
+        shown = f"{float(chance * 100):6.2f} %"
+    return shown.replace(".", words.say("decimal_mark"))
 
 
 def _bar(share: Fraction, room: int, ink: Ink) -> str:

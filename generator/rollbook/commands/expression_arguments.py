@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from rollbook.engine.problem import Problem, ProblemError
+from rollbook.engine.words import Words
 from rollbook.model.wrong_use import WrongUse
 from rollbook.report.escape import visible
 from rollbook.report.excerpt import excerpt
 
-_TAKE_A_VALUE = ("--set", "--seed", "--faces")
+_TAKE_A_VALUE = ("--set", "--seed", "--faces", "--language")
 # `--d6` and `--STR` are expressions with two signs; an option is all small letters, also when it is mistyped.
 _OPTION = re.compile(r"-h|--[a-z]{3,}(=.*)?", re.DOTALL)
 
@@ -45,6 +46,9 @@ def expression_parser(command: str, description: str, examples: str) -> Expressi
         default=[],
         help="what a name in the expression stands for, a number or an expression; may be repeated",
     )
+    parser.add_argument(
+        "--language", metavar="TAG", default="en", help="what it is said in, such as de; English if not given"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON for other programs")
     return parser
 
@@ -60,20 +64,20 @@ def values(given: Namespace) -> dict[str, int | str]:
 
 
 @contextmanager
-def explained(text: str) -> Iterator[None]:
-    """An expression -> its mistakes shown with a caret, as a wrong use of the command."""
+def explained(text: str, words: Words) -> Iterator[None]:
+    """An expression, words -> its mistakes shown with a caret, as a wrong use of the command."""
     try:
         yield
     except ProblemError as error:
-        raise WrongUse(_explain(text, error.problem)) from error
+        raise WrongUse(_explain(text, error.problem, words)) from error
 
 
-def _explain(text: str, problem: Problem) -> str:
-    lines = [visible(problem.message)]
+def _explain(text: str, problem: Problem, words: Words) -> str:
+    lines = [visible(problem.told(words))]
     if problem.end > problem.start and not problem.path:
         lines += [f"  {line}" for line in excerpt(text, problem.start + 1, problem.end - problem.start)]
-    if problem.suggestion and problem.suggestion not in problem.message:
-        lines.append(f"  hint: {visible(problem.suggestion)}")
+    if instead := dict(problem.values).get("instead"):
+        lines.append(f"  {words.say('instead', text=visible(str(instead)))}")
     return "\n".join(lines)
 
 

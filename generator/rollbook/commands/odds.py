@@ -11,6 +11,8 @@ from rollbook.commands.chart import ASCII, BLOCKS, chart
 from rollbook.commands.expression_arguments import explained, expression, expression_parser, values
 from rollbook.engine.distribution import Distribution
 from rollbook.engine.odds import odds
+from rollbook.engine.words import Words
+from rollbook.words import command_words, speech
 
 _DESCRIPTION = """\
 Show how likely each result of an expression is, as a bar chart with the mean, the spread (standard deviation) and the
@@ -33,26 +35,43 @@ def parser() -> ArgumentParser:
 def run(given: Namespace) -> int:
     """Arguments -> the chart, or JSON."""
     text = expression(given)
-    with explained(text):
+    with explained(text, speech(given.language)):
         distribution = odds(text, values(given))
     if given.json:
         print(json.dumps(distribution.to_json(), indent=2))
         return 0
     # One column is left free: some terminals break a line that is exactly full.
     width = shutil.get_terminal_size().columns - 1
-    print(_headline(distribution), chart(distribution, width, BLOCKS if _draws_blocks() else ASCII), sep="\n\n")
+    words = command_words(given.language)
+    ink = BLOCKS if _draws_blocks() else ASCII
+    print(_headline(distribution, words), chart(distribution, width, ink, words), sep="\n\n")
     return 0
 
 
-def _headline(distribution: Distribution) -> str:
-    """Distribution -> the numbers that sum it up, and how far they can be trusted."""
-    counted = "exact" if distribution.exact else f"estimated from {distribution.samples} rolls"
+def _headline(distribution: Distribution, words: Words) -> str:
+    """Distribution, words -> the numbers that sum it up, and how far they can be trusted."""
+    samples = words.say("estimated", count=distribution.samples)
+    counted = words.say("exact") if distribution.exact else samples
     if not distribution.numeric:
         return counted
-    mean, error = distribution.mean, "" if distribution.exact else f" give or take {distribution.error:.2g}"
-    exactly = f" ({mean})" if distribution.exact and 1 < mean.denominator < 10**6 else ""
-    low, high = distribution.minimum, distribution.maximum
-    return f"mean {float(mean):.6g}{exactly}{error}, spread {distribution.spread:.4g}, from {low} to {high}, {counted}"
+    mean = distribution.mean
+    shown = _decimal(f"{float(mean):.6g}", words)
+    if not distribution.exact:
+        shown = words.say("give_or_take", mean=shown, error=_decimal(f"{distribution.error:.2g}", words))
+    elif 1 < mean.denominator < 10**6:
+        shown = f"{shown} ({mean})"
+    return words.say(
+        "headline",
+        mean=shown,
+        spread=_decimal(f"{distribution.spread:.4g}", words),
+        low=str(distribution.minimum),
+        high=str(distribution.maximum),
+        counted=counted,
+    )
+
+
+def _decimal(text: str, words: Words) -> str:
+    return text.replace(".", words.say("decimal_mark"))
 
 
 def _draws_blocks() -> bool:

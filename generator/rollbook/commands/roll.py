@@ -11,6 +11,7 @@ from rollbook.commands.expression_arguments import explained, expression, expres
 from rollbook.engine.dice import Given, Seeded, given, seeded
 from rollbook.engine.roll import roll
 from rollbook.engine.show import sentence
+from rollbook.words import speech
 
 _DESCRIPTION = """\
 Roll an expression once. Every roll is different unless you give a seed, or the faces that the dice show."""
@@ -38,9 +39,10 @@ def parser() -> ArgumentParser:
 def run(arguments: Namespace) -> int:
     """Arguments -> the roll as a sentence, or JSON."""
     text = expression(arguments)
-    with explained(text):
+    words = speech(arguments.language)
+    with explained(text, words):
         rolled = roll(text, values(arguments), _dice(arguments))
-    print(json.dumps(rolled.to_json()) if arguments.json else sentence(rolled))
+    print(json.dumps(rolled.to_json()) if arguments.json else sentence(rolled, words))
     return 0
 
 

@@ -28,10 +28,13 @@ class Place:
     path: Path
     problems: list[Problem]
 
-    def report(self, code: str, message: str, suggestion: str = "", start: int = 0, end: int = -1) -> None:
-        """Gather a problem here; without columns it covers the whole text that stands here."""
+    def report(
+        self, code: str, message: str, suggestion: str = "", start: int = 0, end: int = -1, **values: object
+    ) -> None:
+        """Gather a problem here, with what a reader is told; without columns it covers the whole text."""
         width = len(self.data) if isinstance(self.data, str) else 0
-        self.problems.append(Problem(code, message, start, width if end < 0 else end, suggestion, self.path))
+        last = width if end < 0 else end
+        self.problems.append(Problem(code, message, start, last, suggestion, self.path, tuple(values.items())))
 
     def unknown(self, code: str, message: str, word: str, known: Collection[str]) -> None:
         """Gather a problem about a word that is none of those known, with the one most likely meant."""

@@ -12,9 +12,10 @@ from .nodes import Binary, Call, Exact, Modifier, Node, Unary, Value
 from .problem import Problem, ProblemError
 
 
-def refuse(node: Node | Modifier, code: str, message: str, suggestion: str = "") -> ProblemError:
-    """Node, what is wrong with it -> the error to raise."""
-    return ProblemError(Problem(code, message, node.start, node.end, suggestion))
+def refuse(node: Node | Modifier, code: str, message: str, suggestion: str = "", **values: object) -> ProblemError:
+    """Node, what is wrong with it, what a reader is told besides the code -> the error to raise."""
+    told = (*values.items(), ("instead", suggestion))
+    return ProblemError(Problem(code, message, node.start, node.end, suggestion, (), told))
 
 
 def apply_binary(node: Binary, left: Value, right: Value) -> Value:

@@ -178,7 +178,7 @@ def _name(planner: Planner, node: Name) -> Run:
 def _unknown(node: Name, state: State) -> ProblemError:
     near = closest(node.name, state.values)
     way_out = f"; did you mean {near}?" if near else ""
-    return refuse(node, "unknown-name", f"nothing here is called {node.name}{way_out}", near)
+    return refuse(node, "unknown-name", f"nothing here is called {node.name}{way_out}", near, name=node.name)
 
 
 def _labelled(planner: Planner, node: Labelled) -> Run:

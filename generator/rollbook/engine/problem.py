@@ -1,4 +1,7 @@
-"""An author's or reader's mistake as a value: what is wrong, where, and a way out."""
+"""An author's or reader's mistake as a value: what is wrong, where, and a way out.
+
+An author reads `message`. A reader is told by the book's words: the phrase of the code, filled with `values`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from .record import record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from .words import Words
 
 
 @record
@@ -19,21 +24,33 @@ class Problem:
     end: int
     suggestion: str = ""
     path: tuple[str | int, ...] = ()
+    values: tuple[tuple[str, object], ...] = ()
 
-    def to_json(self) -> dict[str, object]:
-        """Problem -> plain data for the browser and the command line."""
+    def told(self, words: Words) -> str:
+        """Problem, words -> what a reader is told of it."""
+        key, values = f"refusal.{self.code}", dict(self.values)
+        about = values.pop("about", "")
+        try:
+            text = words.say(key, **values)
+        except KeyError:
+            # Only an author can meet it, and the build refuses the book before a reader could.
+            text = words.say("refusal.other", code=self.code)
+        return words.say("titled", title=about, text=text) if about else text
+
+    def to_json(self, words: Words) -> dict[str, object]:
+        """Problem, words -> plain data for the browser; `suggestion` is notation that may be meant instead."""
         return {
             "code": self.code,
-            "message": self.message,
+            "message": self.told(words),
             "start": self.start,
             "end": self.end,
-            "suggestion": self.suggestion,
+            "suggestion": dict(self.values).get("instead", ""),
             "path": list(self.path),
         }
 
     def at(self, *path: str | int) -> Problem:
         """Problem, keys that lead to its text -> the same problem, that much further inside a document."""
-        return Problem(self.code, self.message, self.start, self.end, self.suggestion, (*path, *self.path))
+        return Problem(self.code, self.message, self.start, self.end, self.suggestion, (*path, *self.path), self.values)
 
 
 class ProblemError(Exception):

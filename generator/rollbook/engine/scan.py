@@ -68,9 +68,9 @@ class Reader:
     ) -> ProblemError:
         """What is wrong -> the error to raise; `end` left out means one character, or none at the text's end."""
         size = len(self.text)
-        return ProblemError(
-            Problem(code, message, min(start, size), min(start + 1 if end is None else end, size), suggestion)
-        )
+        first, last = min(start, size), min(start + 1 if end is None else end, size)
+        values = (("piece", self.text[first:last]), ("instead", suggestion))
+        return ProblemError(Problem(code, message, first, last, suggestion, (), values))
 
     def inside(self, closing: str, opening: int) -> Node:
         """Behind an opening bracket -> the expression up to `closing`, which is left to be read."""

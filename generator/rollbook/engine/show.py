@@ -1,4 +1,4 @@
-"""Roll -> a sentence: `Attack: 17, from d20 (12) + 5`, for eyes and, with signs as words, for ears."""
+"""Roll, words -> a sentence: `Attack: 17, from d20 (12) + 5`, for eyes and, with signs as words, for ears."""
 
 from __future__ import annotations
 
@@ -13,68 +13,31 @@ if TYPE_CHECKING:
     from .nodes import Value
     from .roll import Roll
     from .rolled import Die
+    from .words import Words
 
     Write: TypeAlias = Callable[[Value], str]
-    Say: TypeAlias = Callable[[str, bool], str]
 
 _MANY_DICE = 30
 _SIGNS = frozenset("+-−–×*/÷<>=≤≥≠!%")
 _DOUBLE_SIGNS = frozenset(("<=", ">=", "!=", "==", "<>", "//", "**"))
-_VULGAR = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾", (1, 3): "⅓", (2, 3): "⅔"}
-# Longer signs first: they are replaced one after the other.
+# Signs of the notation and the words for them. Longer signs first: they are replaced one after the other.
 _SPOKEN = (
-    *(("<=", " at most "), (">=", " at least "), ("!=", " other than "), ("//", " divided, rounded down, by ")),
-    *(("≤", " at most "), ("≥", " at least "), ("≠", " other than "), ("**", " to the power of ")),
-    *(("−", " minus "), ("–", " minus "), ("-", " minus "), ("+", " plus "), ("×", " times "), ("*", " times ")),
-    *(("÷", " divided by "), ("/", " divided by "), ("<", " less than "), (">", " more than "), ("=", " equals ")),
-    *(("(", " "), (")", " "), ("[", ", "), ("]", ""), (" vs ", " against ")),
+    *(("<=", "at_most"), (">=", "at_least"), ("!=", "other_than"), ("//", "divided_down"), ("**", "power")),
+    *(("≤", "at_most"), ("≥", "at_least"), ("≠", "other_than"), ("−", "minus"), ("–", "minus"), ("-", "minus")),
+    *(("+", "plus"), ("×", "times"), ("*", "times"), ("÷", "divided"), ("/", "divided")),
+    *(("<", "less_than"), (">", "more_than"), ("=", "equals"), (" vs ", "against")),
 )
+_SILENT = (("(", " "), (")", " "), ("[", ", "), ("]", ""))
 
 
-def sentence(roll: Roll, title: str = "") -> str:
-    """Roll, what it is for -> a sentence that shows every die."""
-    return _with_title(title, _sentence(roll, number_text, _spaced))
+def sentence(roll: Roll, words: Words, title: str = "") -> str:
+    """Roll, words, what it is for -> a sentence that shows every die."""
+    return _Teller(words, words.value, _spaced).tell(roll, title)
 
 
-def spoken(roll: Roll, title: str = "") -> str:
-    """Roll, what it is for -> the sentence as it should sound: signs are words, minus 2 is not a dash."""
-    return _with_title(title, _sentence(roll, number_words, _say))
-
-
-def number_text(value: Value) -> str:
-    """Value -> how it is written: a typographic minus, 3½ for a common fraction, yes and no."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, str):
-        return value or "nothing"
-    sign = "−" if value < 0 else ""
-    size = max(value, -value)
-    if isinstance(size, int):
-        return f"{sign}{size}"
-    number, rest = divmod(size.numerator, size.denominator)
-    vulgar = _VULGAR.get((rest, size.denominator))
-    if vulgar:
-        return f"{sign}{number or ''}{vulgar}"
-    return f"{sign}{size.numerator}/{size.denominator}"
-
-
-def number_words(value: Value) -> str:
-    """Value -> how it sounds: `minus 2`, `10 over 3`."""
-    written = number_text(value)
-    return written if isinstance(value, str) else written.replace("−", "minus ").replace("/", " over ")
-
-
-def _with_title(title: str, text: str) -> str:
-    return f"{title}: {text}" if title else text
-
-
-def _sentence(roll: Roll, write: Write, say: Say) -> str:
-    spans = breakdown(roll)
-    total = write(roll.total)
-    if all(span.kind == "text" for span in spans):
-        return total
-    said = "".join([say(span.text, span is spans[0]) if span.kind == "text" else _term(span, write) for span in spans])
-    return f"{total}, from {' '.join(said.split())}"
+def spoken(roll: Roll, words: Words, title: str = "") -> str:
+    """Roll, words, what it is for -> the sentence as it should sound: signs are words, minus 2 is not a dash."""
+    return _Teller(words, words.spoken, lambda text, _: _sounding(text, words)).tell(roll, title)
 
 
 def _spaced(text: str, opening: bool) -> str:
@@ -95,45 +58,78 @@ def _spaced(text: str, opening: bool) -> str:
     return "".join(pieces)
 
 
-def _say(text: str, opening: bool) -> str:
-    for sign, words in _SPOKEN:
-        text = text.replace(sign, words)
+def _sounding(text: str, words: Words) -> str:
+    for sign, key in _SPOKEN:
+        if sign in text:
+            text = text.replace(sign, f" {words.say(f'sign.{key}')} ")
+    for sign, silence in _SILENT:
+        text = text.replace(sign, silence)
     return text
 
 
-def _term(span: Span, write: Write) -> str:
-    """A term -> its words, and in parentheses what it came to."""
-    words = " ".join(span.text.strip("`").split())
-    return f"{words} ({_came_to(span, write)})"
+def _single_spaced(text: str) -> str:
+    # Only common spaces: those that a language puts before its colons stay as they are.
+    return " ".join([word for word in text.replace("\n", " ").replace("\t", " ").split(" ") if word])
 
 
-def _came_to(span: Span, write: Write) -> str:
-    if span.kind == "choice":
-        return ", ".join([write(value) if kept else f"dropped {write(value)}" for value, kept in span.rolls])
-    total = write(span.value)
-    if len(span.dice) > _MANY_DICE:
-        return f"{len(span.dice)} dice: {total}"
-    dice = ", ".join([_die(die, write) for die in span.dice])
-    if span.kind == "name":
-        return f"{total}: {dice}" if len(span.dice) > 1 else total
-    kept = [die for die in span.dice if die.kept]
-    # Where the dice do not simply add up (successes counted, a die that only says how many) the result is said.
-    adds_up = sum([die.value for die in kept]) == span.value and not any(die.marks for die in kept)
-    return dice if adds_up and dice else f"{dice}: {total}" if dice else total
+class _Teller:
+    """One way to tell of a roll: in these words, with values so written and the author's signs so shown."""
 
+    __slots__ = ("_between", "_say", "_write")
 
-def _die(die: Die, write: Write) -> str:
-    """Die -> its face and what became of it, in few words."""
-    shown = write(die.face)
-    if die.sides == 20 and die.natural and die.kept:
-        shown = f"natural {shown}"
-    if "rerolled" in die.marks:
-        return f"{shown} rerolled"
-    # A compounding die counts for those on top of it, which are shown after it.
-    carries_others = "exploded" in die.marks and "added" not in die.marks
-    if die.value != die.face and not carries_others and "compounded" not in die.marks:
-        shown += f" counting as {write(die.value)}"
-    for mark, words in (("exploded", "exploding"), ("success", "success"), ("failure", "failure")):
-        if mark in die.marks:
-            shown += f" {words}"
-    return shown if die.kept else f"dropped {shown}"
+    def __init__(self, words: Words, write: Write, between: Callable[[str, bool], str]) -> None:
+        self._say = words.say
+        self._write = write
+        self._between = between
+
+    def tell(self, roll: Roll, title: str) -> str:
+        text = self._sentence(roll)
+        return self._say("titled", title=title, text=text) if title else text
+
+    def _sentence(self, roll: Roll) -> str:
+        spans = breakdown(roll)
+        total = self._write(roll.total)
+        if all(span.kind == "text" for span in spans):
+            return total
+        told = [
+            self._between(span.text, span is spans[0]) if span.kind == "text" else self._term(span) for span in spans
+        ]
+        return self._say("roll.from", total=total, parts=_single_spaced("".join(told)))
+
+    def _term(self, span: Span) -> str:
+        """A term -> its words, and in parentheses what it came to."""
+        return self._say("roll.term", term=" ".join(span.text.strip("`").split()), value=self._came_to(span))
+
+    def _came_to(self, span: Span) -> str:
+        if span.kind == "choice":
+            rolls = [self._kept(self._write(value), kept) for value, kept in span.rolls]
+            return self._say("comma").join(rolls)
+        total = self._write(span.value)
+        if len(span.dice) > _MANY_DICE:
+            return self._say("roll.came_to", dice=self._say("roll.many", count=len(span.dice)), total=total)
+        dice = self._say("comma").join([self._die(die) for die in span.dice])
+        if span.kind == "name":
+            return self._say("roll.name_came_to", total=total, dice=dice) if len(span.dice) > 1 else total
+        kept = [die for die in span.dice if die.kept]
+        # Where the dice do not simply add up (successes counted, a die that only says how many) the result is said.
+        adds_up = sum([die.value for die in kept]) == span.value and not any(die.marks for die in kept)
+        return dice if adds_up and dice else self._say("roll.came_to", dice=dice, total=total) if dice else total
+
+    def _die(self, die: Die) -> str:
+        """Die -> its face and what became of it, in few words."""
+        shown = self._write(die.face)
+        if die.sides == 20 and die.natural and die.kept:
+            shown = self._say("roll.natural", face=shown)
+        if "rerolled" in die.marks:
+            return self._say("roll.rerolled", face=shown)
+        # A compounding die counts for those on top of it, which are shown after it.
+        carries_others = "exploded" in die.marks and "added" not in die.marks
+        if die.value != die.face and not carries_others and "compounded" not in die.marks:
+            shown = self._say("roll.counting_as", face=shown, value=self._write(die.value))
+        for mark in ("exploded", "success", "failure"):
+            if mark in die.marks:
+                shown = self._say(f"roll.{mark}", face=shown)
+        return self._kept(shown, die.kept)
+
+    def _kept(self, shown: str, kept: bool) -> str:
+        return shown if kept else self._say("roll.dropped", value=shown)

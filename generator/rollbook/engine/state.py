@@ -85,4 +85,14 @@ class Planner(Protocol):
 
 def located(problem: Problem, node: Node) -> ProblemError:
     """Problem from elsewhere, the node that led there -> the error with this node's columns."""
-    return ProblemError(Problem(problem.code, problem.message, node.start, node.end, problem.suggestion, problem.path))
+    return ProblemError(
+        Problem(
+            problem.code,
+            problem.message,
+            node.start,
+            node.end,
+            problem.suggestion,
+            problem.path,
+            problem.values,
+        )
+    )

@@ -82,5 +82,14 @@ def _read_part(place: Place, text: str, start: int, end: int, vocabulary: Vocabu
         return parse(text[start:end], vocabulary)
     except ProblemError as error:
         found = error.problem
-        place.adopt(Problem(found.code, found.message, start + found.start, start + found.end, found.suggestion))
+        place.adopt(
+            Problem(
+                found.code,
+                found.message,
+                start + found.start,
+                start + found.end,
+                found.suggestion,
+                values=found.values,
+            )
+        )
         return None

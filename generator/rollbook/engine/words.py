@@ -1,22 +1,18 @@
 """A language's words -> what is said: a phrase whose gaps are filled, in the form that a number asks for.
 
-The same small format everywhere, here and in scripts/page/words.mjs: `{name}` is filled in, `{+name}` is a number that
-always shows its sign, and a phrase may have several forms, of which `{count}` picks one.
+The same small format here and in the scripts' words.mjs: `{name}` is filled in, `{+name}` is a number that always shows
+its sign, and a phrase may have several forms, of which `{count}` picks one.
 """
 
 from __future__ import annotations
 
-import re
-from fractions import Fraction
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
-    from .nodes import Exact
+    from .nodes import Exact, Value
 
-
-_GAP = re.compile(r"\{(\+?)(\w+)\}")
 _VULGAR = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾", (1, 3): "⅓", (2, 3): "⅔"}
 
 
@@ -34,12 +30,17 @@ class Phrase(str):
 
     def format(self, *_: object, **values: object) -> str:
         """What stands in the gaps -> the text."""
-        text = str(self)
-        count = values.get("count")
-        if self.forms and isinstance(count, int | Fraction):
-            size = abs(int(count))
-            text = next((form for numbers, form in self.forms if size in numbers), text)
-        return _GAP.sub(lambda gap: _written(values[gap[2]], gap[1]), text)
+        text, *rest = self._form(values.get("count")).split("{")
+        for piece in rest:
+            gap, _closing, after = piece.partition("}")
+            text += _filled(values[gap.lstrip("+")], gap[0] == "+") + after
+        return text
+
+    def _form(self, count: object) -> str:
+        if self.forms and _is_number(count):
+            size = abs(int(count))  # type: ignore[call-overload]  # a number, as was just asked
+            return next((form for numbers, form in self.forms if size in numbers), str(self))
+        return str(self)
 
 
 class Words:
@@ -54,6 +55,50 @@ class Words:
         """A phrase's key, and what stands in its gaps -> the text."""
         return self._phrases[key].format(**values)
 
+    def value(self, value: Value) -> str:
+        """A value -> how it is written: yes and no are words, an empty text is `nothing`."""
+        if isinstance(value, bool):
+            return self.say("yes" if value else "no")
+        return (value or self.say("nothing")) if isinstance(value, str) else number_text(value)
+
+    def spoken(self, value: Value) -> str:
+        """A value -> how it sounds: `minus 2`, `10 over 3`."""
+        written = self.value(value)
+        if isinstance(value, (str, bool)):
+            return written
+        size = written.lstrip("−")
+        above, over, below = size.partition("/")
+        said = self.say("over", above=above, below=below) if over else size
+        return self.say("minus", number=said) if size != written else said
+
+    def decimal(self, value: Fraction | float, places: int = 2) -> str:
+        """An average -> with at most two decimals, as people say it."""
+        text = f"{float(value):.{places}f}".rstrip("0").rstrip(".")
+        return text.replace("-", "−").replace(".", self.say("decimal_mark"))
+
+    def percent(self, chance: Fraction) -> str:
+        """A chance -> percent with one decimal; what is neither sure nor impossible never looks so."""
+        if chance in (0, 1):
+            return self.say("percent", number=int(chance * 100))
+        rounded = round(float(chance * 100), 1)
+        key = "percent_below" if rounded < 0.1 else "percent_above" if rounded > 99.9 else "percent"
+        number = f"{min(max(rounded, 0.1), 99.9):.1f}"
+        return self.say(key, number=number.replace(".", self.say("decimal_mark")))
+
+    def whole_percent(self, chance: Fraction) -> str:
+        """A chance -> in whole percent, as a sentence says it; what is neither sure nor impossible never looks so."""
+        number = round(chance * 100)
+        if chance not in (0, 1):
+            number = min(max(number, 1), 99)
+        mark = "<" if number > chance * 100 and number == 1 else ">" if number < chance * 100 and number == 99 else ""
+        return self.say("whole_percent", number=f"{mark}{number}")
+
+    def listed(self, names: list[str], last: str) -> str:
+        """Names, `and` or `or` -> `a, b and c`."""
+        if len(names) == 1:
+            return names[0]
+        return self.say(last, first=self.say("comma").join(names[:-1]), last=names[-1])
+
 
 def read_words(data: Mapping[str, object], plural: Mapping[str, str]) -> dict[str, Phrase]:
     """Phrases as written, in sections or not, and which numbers take which form -> phrases by `section.key`."""
@@ -61,22 +106,12 @@ def read_words(data: Mapping[str, object], plural: Mapping[str, str]) -> dict[st
     for key, entry in data.items():
         if isinstance(entry, str):
             phrases[key] = Phrase(entry)
-        elif "other" in entry:  # type: ignore[operator]  # a mapping, as is everything that isn't a text
+        elif entry.keys() <= {"other", *plural}:  # type: ignore[attr-defined]  # what isn't a text is a mapping
             phrases[key] = _with_forms(entry, plural)  # type: ignore[arg-type]
         else:
             inside = read_words(entry, plural)  # type: ignore[arg-type]
-            phrases |= {f"{key}.{name}": phrase for name, phrase in inside.items()}
+            phrases.update({f"{key}.{name}": phrase for name, phrase in inside.items()})
     return phrases
-
-
-def _with_forms(forms: Mapping[str, str], plural: Mapping[str, str]) -> Phrase:
-    return Phrase(forms["other"], tuple([(_numbers(plural[form]), forms[form]) for form in forms if form != "other"]))
-
-
-def _numbers(written: str) -> range:
-    """`1`, or `0-1` -> the numbers."""
-    low, _, high = written.partition("-")
-    return range(int(low), int(high or low) + 1)
 
 
 def number_text(value: Exact) -> str:
@@ -92,7 +127,23 @@ def number_text(value: Exact) -> str:
     return f"{sign}{size.numerator}/{size.denominator}"
 
 
-def _written(value: object, sign: str) -> str:
-    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+def _with_forms(forms: Mapping[str, str], plural: Mapping[str, str]) -> Phrase:
+    return Phrase(forms["other"], tuple([(_numbers(plural[form]), forms[form]) for form in forms if form != "other"]))
+
+
+def _numbers(written: str) -> range:
+    """`1`, or `0-1` -> the numbers."""
+    low, _, high = written.partition("-")
+    return range(int(low), int(high or low) + 1)
+
+
+def _filled(value: object, signed: bool) -> str:
+    if not _is_number(value):
         return str(value)
-    return f"+{number_text(value)}" if sign and value >= 0 else number_text(value)
+    text = number_text(value)  # type: ignore[arg-type]  # a number, as was just asked
+    return f"+{text}" if signed and text[0] != "−" else text
+
+
+def _is_number(value: object) -> bool:
+    """Whether it is whole or a Fraction, which is not imported for the asking: most rolls never need one."""
+    return hasattr(value, "denominator") and not isinstance(value, bool)

@@ -5,28 +5,31 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from rollbook.engine.figures import decimal
 from rollbook.engine.free_names import free_names
 from rollbook.engine.names import nodes_in
 from rollbook.engine.nodes import Dice, Expression, Number
 from rollbook.engine.odds import Allowance, affordable_odds
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
-from rollbook.engine.show import number_text
 from rollbook.engine.table import Table
 from rollbook.engine.throw_plan import throw_plan
 from rollbook.engine.vocabulary import Vocabulary, fold
 from rollbook.render.sum_spread import sum_spread
 
+if TYPE_CHECKING:
+    from rollbook.engine.nodes import Exact
+
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How far a roll reaches, as it is printed; `low` and `high` are the same where nothing is left to chance."""
+    """How far a roll reaches; `low` and `high` are the same where nothing is left to chance."""
 
-    low: str
-    high: str
-    average: str
+    low: Exact
+    high: Exact
+    average: Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +87,14 @@ class RollNotes:
 
     def _spread(self, expression: Expression, asked: Sequence[str]) -> Spread | None:
         if (found := sum_spread(expression.root)) is not None:
-            return Spread(number_text(found.low), number_text(found.high), decimal(found.mean))
+            return Spread(found.low, found.high, found.mean)
         try:
             spread = affordable_odds(expression, dict.fromkeys(asked, 0), self._tables, self._allowance)
         except ProblemError:
             return None
         if spread is None or not spread.numeric or any(isinstance(outcome, bool) for outcome in spread.weights):
             return None
-        return Spread(number_text(spread.minimum), number_text(spread.maximum), decimal(spread.mean))
+        return Spread(spread.minimum, spread.maximum, spread.mean)
 
     def _as_written(self, name: str, written: str, names: Sequence[str]) -> str:
         """A name of the engine -> the author's words that brought it into the expression, or else itself."""

@@ -9,7 +9,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from rollbook.model.toolkit import Files
 from rollbook.render.site.fonts import FACES, SUBSETS, characters_in, cut_name
-from rollbook.render.theme_files import package_bytes
+from rollbook.theme_files import package_bytes
 
 # Figures that line up in tables and letters that join well; fractions and other extras stay behind.
 _FEATURES = ["ccmp", "kern", "liga", "lnum", "locl", "mark", "mkmk", "pnum", "tnum"]

@@ -11,7 +11,7 @@ from rollbook.model.toolkit import Files, Toolkit
 from rollbook.render.art.icons import ICONS, draw_icon
 from rollbook.render.browser.render_browser import DESCRIPTION, RUNTIME, WORKER
 from rollbook.render.site.pack_scripts import pack_module, pack_scripts
-from rollbook.render.theme_files import THEME, theme_text
+from rollbook.theme_files import THEME, theme_text
 from rollbook.toolkit.cut_fonts import cut_fonts, whole_fonts
 from rollbook.toolkit.made_once import Workshop, made_once
 from rollbook.toolkit.pack_engine import pack_engine

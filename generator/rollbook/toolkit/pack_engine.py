@@ -1,4 +1,4 @@
-"""The engine's modules -> one archive, with the package named `engine` as the browser imports it."""
+"""The engine's modules and the words of every language -> one archive, as the browser imports it: package `engine`."""
 
 from __future__ import annotations
 
@@ -7,18 +7,34 @@ from io import BytesIO
 from pathlib import Path
 
 import rollbook.engine
+from rollbook.words import languages, written_words
 
 ENGINE = Path(rollbook.engine.__file__).parent
 # Archives know no earlier time; any fixed one keeps the bytes the same.
 EPOCH = (1980, 1, 1, 0, 0, 0)
+_NO_WORDS = "]] = {}\n"
 
 
 def pack_engine() -> bytes:
-    """-> a zip of the engine's sources, the same bytes for the same sources."""
+    """-> a zip of the engine's sources with the words in place, the same bytes for the same sources."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for path in sorted(ENGINE.rglob("*.py")):
-            entry = zipfile.ZipInfo(f"engine/{path.relative_to(ENGINE).as_posix()}", EPOCH)
+            name = path.relative_to(ENGINE).as_posix()
+            entry = zipfile.ZipInfo(f"engine/{name}", EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, path.read_bytes(), compresslevel=9)
+            source = path.read_text(encoding="utf-8")
+            archive.writestr(entry, _with_words(source) if name == "languages.py" else source, compresslevel=9)
     return packed.getvalue()
+
+
+def _with_words(source: str) -> str:
+    """The engine's module of languages, which has none -> with all that there are."""
+    before, found, after = source.partition(_NO_WORDS)
+    assert found, "languages.py does not say where the words go"
+    written = {language: (dict(written_words(language)["plural"]), _engine(language)) for language in languages()}
+    return f"{before}]] = {written!r}\n{after}"
+
+
+def _engine(language: str) -> object:
+    return written_words(language)["engine"]

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from rollbook.model.wrong_use import WrongUse
-from rollbook.render.theme_files import PACKAGES, theme_text
+from rollbook.theme_files import PACKAGES, theme_text
 
 PACKAGE = PACKAGES / "pyodide"
 # Under engine/, not beside the package: `npm ci` empties the package's folder.

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rollbook.model.toolkit import Files
-from rollbook.render.theme_files import THEME
+from rollbook.theme_files import THEME
 from rollbook.toolkit.pack_memory import pack_memory
 from rollbook.toolkit.pyodide_files import Pyodide
 

@@ -12,10 +12,9 @@ from ..calculator import (
     sensitivity,
 )
 from ..calculator.model import Input
-from ..calculator.odds import OutcomeOdds
+from ..calculator.odds import CalculatorOdds, OutcomeOdds
 from ..problem import Problem, ProblemError
 from ..rolled import plain
-from ..show import number_text, number_words
 from .character import character_values
 from .present import present_chance, present_distribution, present_roll
 from .request import Request, known
@@ -25,8 +24,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ..dice import DiceSource
     from ..nodes import Value
+    from ..words import Words
 
 _DO = ("roll", "odds", "move", "check", "form")
 _MOST_MOVES = 100
@@ -37,74 +36,73 @@ def ask_calculator(session: Session, request: Request) -> dict[str, object]:
     book = session.book(request)
     name = request.text("calculator")
     known(name, book.calculators, "unknown-calculator", f"no calculator “{name}” is loaded", "calculator")
-    calculator = book.calculators[name]
+    calculator, words = book.calculators[name], session.words(request)
     held = character_values(book, request)
     sheet: Mapping[str, Value] = held.values if held else {}
     do, inputs = request.one_of("do", _DO, "roll"), request.mapping("inputs")
     if do == "form":
-        return {"form": _form(calculator, filled_in(calculator, inputs, sheet))}
+        return {"form": _form(calculator, filled_in(calculator, inputs, sheet), words)}
     problems = read_inputs_given(calculator, inputs, sheet)[1]
     if do == "check" or problems:
-        return {"problems": [problem.to_json() for problem in problems]}
+        return {"problems": [problem.to_json(words) for problem in problems]}
     if do == "odds":
-        return _present_odds(calculator, inputs, sheet)
+        return _present_odds(calculator_odds(calculator, inputs, sheet), words)
     if do == "move":
-        return _present_moves(calculator, inputs, request, sheet)
+        return _present_moves(calculator, inputs, request, sheet, words)
     dice, seed = session.dice(request)
-    return {**_present_run(calculator, inputs, dice, sheet), "seed": seed}
+    return {**_present_run(roll_calculator(calculator, inputs, dice, sheet), words), "seed": seed}
 
 
-def _present_run(
-    calculator: Calculator, inputs: Mapping[str, object], dice: DiceSource, sheet: Mapping[str, Value]
-) -> dict[str, object]:
-    run = roll_calculator(calculator, inputs, dice, sheet)
+def _present_run(run: CalculatorRoll, words: Words) -> dict[str, object]:
     results = [
         {
             "name": each.result.name,
             "label": each.result.label,
             "unit": each.result.unit,
-            **present_roll(each.roll, each.result.label),
+            **present_roll(each.roll, words, each.result.label),
         }
         for each in run.results
     ]
     return {
-        "outcome": None if run.outcome is None else calculator.outcomes.index(run.outcome),
-        "text": run.text,
+        "outcome": None if run.outcome is None else run.calculator.outcomes.index(run.outcome),
+        "text": run.text(words),
         "results": results,
-        "steps": [{"name": name, **present_roll(rolled, name)} for name, rolled in run.steps],
+        "steps": [{"name": name, **present_roll(rolled, words, name)} for name, rolled in run.steps],
         "dice": [die.to_json() for _, rolled in run.steps for die in rolled.dice],
-        "sentence": _sentence(run, number_text),
-        "spoken": _sentence(run, number_words),
+        "sentence": _sentence(run, words, words.value),
+        "spoken": _sentence(run, words, words.spoken),
     }
 
 
-def _sentence(run: CalculatorRoll, write: Callable[[Value], str]) -> str:
+def _sentence(run: CalculatorRoll, words: Words, write: Callable[[Value], str]) -> str:
     """`Hit for 8. Attack: 18; Damage: 8 HP. Dice: d20 (13), d8 (6).` How each came about is in its own sentence."""
-    results = "; ".join(
-        f"{each.result.label}: {write(each.roll.total)} {each.result.unit}".rstrip() for each in run.results
-    )
-    dice = ", ".join(
-        f"d{die.sides} ({write(die.face)}{'' if die.kept else ', dropped'})"
+    results = [
+        words.say("run.result", label=each.result.label, value=f"{write(each.roll.total)} {each.result.unit}".rstrip())
+        for each in run.results
+    ]
+    dice = [
+        words.say("run.die" if die.kept else "run.die_dropped", sides=die.sides, face=write(die.face))
         for _, rolled in run.steps
         for die in rolled.dice
+    ]
+    parts = (
+        run.text(words),
+        words.say("run.results", results=words.say("semicolon").join(results)) if results else "",
+        words.say("run.dice", dice=words.say("comma").join(dice)) if dice else "",
     )
-    parts = (run.text, f"{results}." if results else "", f"Dice: {dice}." if dice else "")
     return " ".join(part for part in parts if part)
 
 
-def _present_odds(
-    calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value]
-) -> dict[str, object]:
-    chances = calculator_odds(calculator, inputs, sheet)
+def _present_odds(chances: CalculatorOdds, words: Words) -> dict[str, object]:
     return {
-        "outcomes": _present_outcomes(chances.outcomes),
+        "outcomes": _present_outcomes(chances.outcomes, words),
         "results": [
             {
                 "name": each.result.name,
                 "label": each.result.label,
                 "unit": each.result.unit,
-                "shown": present_chance(each.shown),
-                "odds": None if each.distribution is None else present_distribution(each.distribution),
+                "shown": present_chance(each.shown, words),
+                "odds": None if each.distribution is None else present_distribution(each.distribution, words),
             }
             for each in chances.results
         ],
@@ -113,15 +111,18 @@ def _present_odds(
     }
 
 
-def _present_outcomes(chances: tuple[OutcomeOdds, ...]) -> list[dict[str, object]]:
+def _present_outcomes(chances: tuple[OutcomeOdds, ...], words: Words) -> list[dict[str, object]]:
     return [
-        {"label": each.outcome.label if each.outcome else "None of these", **present_chance(each.chance)}
+        {
+            "label": each.outcome.label if each.outcome else words.say("run.none"),
+            **present_chance(each.chance, words),
+        }
         for each in chances
     ]
 
 
 def _present_moves(
-    calculator: Calculator, inputs: Mapping[str, object], request: Request, sheet: Mapping[str, Value]
+    calculator: Calculator, inputs: Mapping[str, object], request: Request, sheet: Mapping[str, Value], words: Words
 ) -> dict[str, object]:
     """`name` of an input and the values `to` move it to -> the chances of the outcomes for each."""
     name = request.text("name")
@@ -131,23 +132,24 @@ def _present_moves(
         message = f"at most {_MOST_MOVES} values can be asked for at once"
         raise ProblemError(Problem("too-many", message, 0, 0, "", ("to",)))
     moves = sensitivity(calculator, inputs, name, values, sheet)
-    return {"name": name, "moves": [{"value": value, "outcomes": _present_outcomes(odds)} for value, odds in moves]}
+    shown = [{"value": value, "outcomes": _present_outcomes(odds, words)} for value, odds in moves]
+    return {"name": name, "moves": shown}
 
 
-def _form(calculator: Calculator, filled: Mapping[str, Value]) -> dict[str, object]:
+def _form(calculator: Calculator, filled: Mapping[str, Value], words: Words) -> dict[str, object]:
     """What a page needs to draw the form, with what the sheet fills in."""
     return {
         "id": calculator.id,
         "title": calculator.title,
         "note": calculator.note,
         "rules": list(calculator.rules),
-        "inputs": [_present_input(each, filled) for each in calculator.inputs],
+        "inputs": [_present_input(each, filled, words) for each in calculator.inputs],
         "results": [{"name": each.name, "label": each.label, "unit": each.unit} for each in calculator.results],
         "outcomes": [each.label for each in calculator.outcomes],
     }
 
 
-def _present_input(each: Input, filled: Mapping[str, Value]) -> dict[str, object]:
+def _present_input(each: Input, filled: Mapping[str, Value], words: Words) -> dict[str, object]:
     return {
         "name": each.name,
         "label": each.label,
@@ -156,7 +158,7 @@ def _present_input(each: Input, filled: Mapping[str, Value]) -> dict[str, object
         "max": None if each.high is None else plain(each.high),
         "value": plain(filled.get(each.name, each.default)),
         "from_sheet": each.name in filled,
-        "choices": [{"name": choice.name, "shown": number_text(choice.value)} for choice in each.choices],
+        "choices": [{"name": choice.name, "shown": words.value(choice.value)} for choice in each.choices],
         "unit": each.unit,
         "note": each.note,
     }

@@ -18,7 +18,6 @@ from ..sheet import (
     xp_needed,
 )
 from ..sheet.model import Field, Gain
-from ..show import number_text
 from .character import sheet_of
 from .present import present_roll
 from .request import Request
@@ -27,41 +26,42 @@ from .session import Session
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..choices import Choice
+    from ..words import Words
 
 _DO = ("derive", "new", "form", "roll", "xp", "level")
 
 
 def ask_sheet(session: Session, request: Request) -> dict[str, object]:
     """`do`: form, new, derive, roll (`name`), xp (`amount`) or level (`chosen`) -> the character afterwards."""
-    sheet = sheet_of(session.book(request))
+    sheet, words = sheet_of(session.book(request)), session.words(request)
     do = request.one_of("do", _DO, "derive")
     if do == "form":
-        return {"form": _form(sheet)}
+        return {"form": _form(sheet, words)}
     if do == "new":
-        return _present(sheet, Advance(new_character(sheet), ()), ())
+        return _present(sheet, Advance(new_character(sheet), ()), (), words)
     character, problems = read_character(sheet, request.data("character"))
     if do == "derive":
-        return _present(sheet, Advance(character, ()), problems)
+        return _present(sheet, Advance(character, ()), problems, words)
     if do == "xp":
         amount = request.whole("amount", -(10**9), 10**9)
-        return _present(sheet, Advance(gain_xp(sheet, character, amount), ()), problems)
+        return _present(sheet, Advance(gain_xp(sheet, character, amount), ()), problems, words)
     dice, seed = session.dice(request)
     if do == "roll":
         after = roll_once(sheet, character, request.text("name"), dice)
     else:
         chosen = {name: str(choice) for name, choice in request.mapping("chosen").items()}
         after = level_up(sheet, character, dice, chosen)
-    return _present(sheet, after, problems) | {"seed": seed}
+    return _present(sheet, after, problems, words) | {"seed": seed}
 
 
-def _present(sheet: Sheet, after: Advance, problems: tuple[Problem, ...]) -> dict[str, object]:
+def _present(sheet: Sheet, after: Advance, problems: tuple[Problem, ...], words: Words) -> dict[str, object]:
     character = after.character
     held = derive(sheet, character)
     needed = xp_needed(sheet, character)
     return {
         "character": character.to_json(),
         "values": {name: plain(value) for name, value in held.values.items()},
-        "shown": {name: number_text(value) for name, value in held.values.items()},
+        "shown": {name: words.value(value) for name, value in held.values.items()},
         "bonuses": [
             {"name": bonus.name, "source": bonus.source, "amount": plain(bonus.amount)} for bonus in held.bonuses
         ],
@@ -73,9 +73,9 @@ def _present(sheet: Sheet, after: Advance, problems: tuple[Problem, ...]) -> dic
         ],
         "xp_needed": None if needed is None else plain(needed),
         "can_rise": _can_rise(sheet, character),
-        "choices": [_present_gain(gain) for gain in open_choices(sheet, character)],
-        "rolls": [{"name": name, **present_roll(rolled, name)} for name, rolled in after.rolls],
-        "problems": [problem.to_json() for problem in (*problems, *held.problems)],
+        "choices": [_present_gain(gain, words) for gain in open_choices(sheet, character)],
+        "rolls": [{"name": name, **present_roll(rolled, words, name)} for name, rolled in after.rolls],
+        "problems": [problem.to_json(words) for problem in (*problems, *held.problems)],
     }
 
 
@@ -87,13 +87,13 @@ def _can_rise(sheet: Sheet, character: Character) -> bool:
     return needed is None or character.xp >= needed
 
 
-def _form(sheet: Sheet) -> dict[str, object]:
+def _form(sheet: Sheet, words: Words) -> dict[str, object]:
     """What a page needs to draw the sheet before anything is filled in."""
     return {
         "id": sheet.id,
         "title": sheet.title,
         "version": sheet.version,
-        "fields": [_present_field(field) for field in sheet.fields],
+        "fields": [_present_field(field, words) for field in sheet.fields],
         "derived": [
             {
                 "name": each.name,
@@ -108,7 +108,7 @@ def _form(sheet: Sheet) -> dict[str, object]:
     }
 
 
-def _present_field(field: Field) -> dict[str, object]:
+def _present_field(field: Field, words: Words) -> dict[str, object]:
     return {
         "name": field.name,
         "label": field.label,
@@ -116,20 +116,20 @@ def _present_field(field: Field) -> dict[str, object]:
         "min": None if field.low is None else plain(field.low),
         "max": None if field.high is None else plain(field.high),
         "default": plain(field.default),
-        "choices": [_present_choice(choice) for choice in field.choices],
+        "choices": [_present_choice(choice, words) for choice in field.choices],
         "points": field.pool,
         "unit": field.unit,
         "note": field.note,
     }
 
 
-def _present_gain(gain: Gain) -> dict[str, object]:
+def _present_gain(gain: Gain, words: Words) -> dict[str, object]:
     return {
         "name": gain.choice,
         "label": gain.label,
-        "choices": [_present_choice(choice) for choice in gain.choices],
+        "choices": [_present_choice(choice, words) for choice in gain.choices],
     }
 
 
-def _present_choice(choice: Choice) -> dict[str, object]:
-    return {"name": choice.name, "parts": {name: number_text(value) for name, value in choice.parts}}
+def _present_choice(choice: Choice, words: Words) -> dict[str, object]:
+    return {"name": choice.name, "parts": {name: words.value(value) for name, value in choice.parts}}

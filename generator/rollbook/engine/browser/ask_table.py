@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..roll_table import RollTable, TableRoll, roll_on, row_odds
 from ..rolls_in_text import RollInText
-from ..show import number_text, number_words
 from .present import present_chance, present_roll
 from .request import Request, known
 from .session import Session, all_thrown
@@ -13,6 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..words import Words
+
 
 def ask_table(session: Session, request: Request) -> dict[str, object]:
     """`table`, `modifiers` by name, `do`: roll or odds -> the row that came up, or the chance of each."""
@@ -20,15 +21,18 @@ def ask_table(session: Session, request: Request) -> dict[str, object]:
     name = request.text("table")
     known(name, book.roll_tables, "unknown-table", f"no table “{name}” can be rolled on here", "table")
     table = book.roll_tables[name]
-    modifiers = _modifiers(request)
+    modifiers, words = _modifiers(request), session.words(request)
     if request.one_of("do", ("roll", "odds"), "roll") == "odds":
         chances = row_odds(table, sum(modifiers.values()))
-        rows = [{"label": row.label, **present_chance(p)} for row, p in zip(table.rows, chances.rows, strict=True)]
-        return {"rows": rows, "outside": present_chance(chances.outside)}
+        rows = [
+            {"label": row.label, **present_chance(chance, words)}
+            for row, chance in zip(table.rows, chances.rows, strict=True)
+        ]
+        return {"rows": rows, "outside": present_chance(chances.outside, words)}
     dice, seed = session.dice(request)
     rolled = roll_on(table, dice, modifiers, book.vocabulary)
     all_thrown(dice)
-    return {"table": _present_table_roll(table, rolled), "seed": seed}
+    return {"table": _present_table_roll(table, rolled, words), "seed": seed}
 
 
 def _modifiers(request: Request) -> dict[str, int]:
@@ -37,12 +41,12 @@ def _modifiers(request: Request) -> dict[str, int]:
     return {name: numbers.whole(name, -1_000_000, 1_000_000) for name in request.mapping("modifiers")}
 
 
-def _present_table_roll(table: RollTable, rolled: TableRoll) -> dict[str, object]:
+def _present_table_roll(table: RollTable, rolled: TableRoll, words: Words) -> dict[str, object]:
     return {
         "id": table.id,
         "title": table.title,
         "columns": list(table.columns),
-        "roll": present_roll(rolled.roll),
+        "roll": present_roll(rolled.roll, words),
         "natural": rolled.natural,
         "modifiers": dict(rolled.modifiers),
         "total": rolled.total,
@@ -50,8 +54,8 @@ def _present_table_roll(table: RollTable, rolled: TableRoll) -> dict[str, object
         "clamped": rolled.clamped,
         "cells": list(rolled.cells),
         "rolls_on": [{"cell": on.cell, **_present_found(on.found)} for on in rolled.rolls_on],
-        "sentence": _sentence(table, rolled, number_text),
-        "spoken": _sentence(table, rolled, number_words),
+        "sentence": _sentence(table, rolled, words, words.value),
+        "spoken": _sentence(table, rolled, words, words.spoken),
     }
 
 
@@ -59,10 +63,12 @@ def _present_found(found: RollInText) -> dict[str, object]:
     return {"start": found.start, "end": found.end, "kind": found.kind, "target": found.target}
 
 
-def _sentence(table: RollTable, rolled: TableRoll, write: Callable[[int], str]) -> str:
+def _sentence(table: RollTable, rolled: TableRoll, words: Words, write: Callable[[int], str]) -> str:
     """`Injury: 14, from d20 (12) and 2 for player character: Recovered.`"""
-    dice = f"{table.die.text} ({write(rolled.natural)})"
-    added = "".join(f" and {write(amount)} for {name}" for name, amount in rolled.modifiers.items())
+    modifiers = rolled.modifiers.items()
+    added = "".join([words.say("table.added", amount=write(amount), name=name) for name, amount in modifiers])
+    face, total = write(rolled.natural), write(rolled.total)
     answers = [cell for cell, row in zip(rolled.cells, table.columns, strict=True) if cell and row]
-    words = "; ".join(answers[1:] or answers) if rolled.row is not None else "no row of the table holds this"
-    return f"{table.title or table.id}: {write(rolled.total)}, from {dice}{added}: {words}"
+    row = words.say("table.no_row") if rolled.row is None else words.say("semicolon").join(answers[1:] or answers)
+    roll = words.say("table.from", total=total, die=table.die.text, face=face, added=added)
+    return words.say("table.rolled", table=table.title or table.id, roll=roll, row=row)

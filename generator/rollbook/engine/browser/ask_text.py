@@ -25,13 +25,14 @@ def ask_roll(session: Session, request: Request) -> dict[str, object]:
     dice, seed = session.dice(request)
     rolled = roll(expression, _values(book, request), dice, book.tables)
     all_thrown(dice)
-    return {"roll": present_roll(rolled, request.text("title", "")), "seed": seed}
+    return {"roll": present_roll(rolled, session.words(request), request.text("title", "")), "seed": seed}
 
 
 def ask_odds(session: Session, request: Request) -> dict[str, object]:
     """`expression`, with `values` -> `odds`."""
     book, expression = _expression(session, request)
-    return {"odds": present_distribution(odds(expression, _values(book, request), book.tables))}
+    spread = odds(expression, _values(book, request), book.tables)
+    return {"odds": present_distribution(spread, session.words(request))}
 
 
 def ask_explain(session: Session, request: Request) -> dict[str, object]:
@@ -39,13 +40,15 @@ def ask_explain(session: Session, request: Request) -> dict[str, object]:
     book, expression = _expression(session, request)
     values = _values(book, request)
     names = free_names(expression, values)
-    answer: dict[str, object] = {"expression": expression.text, "words": explain(expression), "names": list(names)}
+    words = session.words(request)
+    told = explain(expression, words)
+    answer: dict[str, object] = {"expression": expression.text, "words": told, "names": list(names)}
     try:
         spread = odds(expression, {**dict.fromkeys(names, 0), **values}, book.tables)
     except ProblemError as error:
         # With 0 for a name it may divide by zero, which says nothing against the expression.
-        return answer | {"range_problem": error.problem.to_json()}
-    shown = present_distribution(spread)
+        return answer | {"range_problem": error.problem.to_json(words)}
+    shown = present_distribution(spread, words)
     return answer | {key: shown[key] for key in ("min", "max", "mean", "average", "exact")}
 
 

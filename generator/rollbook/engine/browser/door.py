@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 
+from ..languages import LANGUAGES
 from ..problem import Problem, ProblemError
 from .ask_calculator import ask_calculator
 from .ask_sheet import ask_sheet
@@ -20,7 +21,9 @@ from .session import Session
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+
+    from ..words import Words
 
 MAX_REQUEST = 4_000_000
 MAX_NESTING = 40
@@ -43,28 +46,31 @@ _KINDS: dict[str, Callable[[Session, Request], dict[str, object]]] = {
 class Door:
     """What a worker keeps: `answer` is all that it calls."""
 
-    __slots__ = ("_session",)
+    __slots__ = ("_languages", "_session")
 
-    def __init__(self) -> None:
-        self._session = Session()
+    def __init__(self, languages: Mapping[str, Words] = LANGUAGES) -> None:
+        self._languages = languages
+        self._session = Session(languages)
 
     def answer(self, request_json: str) -> str:
         """Request -> answer: the kind's own keys, or `problem`. It never raises."""
+        words = self._languages["en"]
         try:
             request = Request(_read(request_json))
+            words = self._session.words(request)
             kind = request.one_of("kind", tuple(_KINDS))
             return _write({"kind": kind, **_KINDS[kind](self._session, request)})
         except ProblemError as error:
-            return _write({"problem": error.problem.to_json()})
+            return _write({"problem": error.problem.to_json(words)})
         # The page must be able to go on after a mistake of ours, and to show what happened.
         except Exception as error:
-            message = f"this is a mistake in the engine ({type(error).__name__}), not in what you asked"
-            return _write({"problem": Problem("internal", message, 0, 0).to_json()})
+            values = (("kind", type(error).__name__),)
+            return _write({"problem": Problem("internal", str(error), 0, 0, values=values).to_json(words)})
 
 
-def answer(request_json: str) -> str:
+def answer(request_json: str, languages: Mapping[str, Words] = LANGUAGES) -> str:
     """Request -> answer, with nothing loaded and nothing kept: dice need a `seed` or `faces`."""
-    return Door().answer(request_json)
+    return Door(languages).answer(request_json)
 
 
 def _read(request_json: object) -> object:

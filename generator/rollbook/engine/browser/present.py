@@ -6,33 +6,33 @@ from fractions import Fraction
 
 from ..breakdown import breakdown
 from ..distribution import Distribution
-from ..figures import decimal, percent
 from ..roll import Roll
 from ..rolled import plain
-from ..show import number_text, sentence, spoken
+from ..show import sentence, spoken
+from ..words import Words
 
 _MAX_ROWS = 400
 
 
-def present_roll(roll: Roll, title: str = "") -> dict[str, object]:
-    """Roll, what it is for -> total, dice, the author's words with the dice in place, and sentences."""
+def present_roll(roll: Roll, words: Words, title: str = "") -> dict[str, object]:
+    """Roll, words, what it is for -> total, dice, the author's text with the dice in place, and sentences."""
     return {
         **roll.to_json(),
-        "shown": number_text(roll.total),
+        "shown": words.value(roll.total),
         "natural": None if roll.natural is None else plain(roll.natural),
         "breakdown": [span.to_json() for span in breakdown(roll)],
-        "sentence": sentence(roll, title),
-        "spoken": spoken(roll, title),
+        "sentence": sentence(roll, words, title),
+        "spoken": spoken(roll, words, title),
     }
 
 
-def present_chance(chance: Fraction) -> dict[str, object]:
-    """A chance -> exactly, and in percent as a page prints it."""
-    return {"exactly": str(chance), "percent": percent(chance)}
+def present_chance(chance: Fraction, words: Words) -> dict[str, object]:
+    """A chance, words -> exactly, and in percent as a page prints it."""
+    return {"exactly": str(chance), "percent": words.percent(chance)}
 
 
-def present_distribution(distribution: Distribution) -> dict[str, object]:
-    """Distribution -> its JSON, its spread, and a row for each value with at least and at most.
+def present_distribution(distribution: Distribution, words: Words) -> dict[str, object]:
+    """Distribution, words -> its JSON, its spread, and a row for each value with at least and at most.
 
     Of very many values only the likelier ones get a row; `left_out` says how many don't.
     """
@@ -41,9 +41,9 @@ def present_distribution(distribution: Distribution) -> dict[str, object]:
     kept = rows if len(rows) <= _MAX_ROWS else _likelier(rows)
     return {
         **distribution.to_json(),
-        "average": decimal(distribution.mean) if numeric else None,
+        "average": words.decimal(distribution.mean) if numeric else None,
         "spread": round(distribution.spread, 2) if numeric else None,
-        "rows": [_present_row(row, numeric) for row in kept],
+        "rows": [_present_row(row, numeric, words) for row in kept],
         "left_out": len(rows) - len(kept),
     }
 
@@ -67,9 +67,10 @@ def _likelier(rows: list[_Row]) -> list[_Row]:
     return [row for row in rows if row[1] >= limit][:_MAX_ROWS]
 
 
-def _present_row(row: _Row, numeric: bool) -> dict[str, object]:
+def _present_row(row: _Row, numeric: bool, words: Words) -> dict[str, object]:
     value, chance, at_most = row
-    shown: dict[str, object] = {"value": number_text(value), **present_chance(chance)}  # type: ignore[arg-type]
+    shown: dict[str, object] = {"value": words.value(value), **present_chance(chance, words)}  # type: ignore[arg-type]
     if numeric:
-        shown |= {"at_least": percent(1 - at_most + chance), "at_most": percent(at_most), "part": float(chance)}
+        reached = {"at_least": words.percent(1 - at_most + chance), "at_most": words.percent(at_most)}
+        shown |= {**reached, "part": float(chance)}
     return shown

@@ -58,7 +58,7 @@ class Request:
         place = self.place(key)
         number = place.whole()
         if not low <= number <= high:
-            place.report("out-of-bounds", f"“{key}” should be from {low} to {high}")
+            place.report("out-of-bounds", f"“{key}” should be from {low} to {high}", least=low, most=high)
         _raise_first(place)
         return number
 

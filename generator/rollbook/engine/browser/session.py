@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ..dice import DiceSource
+    from ..words import Words
 
 # The lists of documents in a request, and the keys that hold a document's id.
 _IDS = {"tables": ("table", "id"), "calculators": ("calculator",), "sheets": ("sheet",)}
@@ -55,11 +56,12 @@ NO_BOOK = LoadedBook(EMPTY, {"tables": {}, "calculators": {}, "sheets": {}})
 
 
 class Session:
-    """The books by id, and the generator that seeds are drawn from: None until it is seeded."""
+    """The books by id, the words by language, and the generator that seeds are drawn from: None until it is seeded."""
 
-    __slots__ = ("_books", "_chance")
+    __slots__ = ("_books", "_chance", "_languages")
 
-    def __init__(self) -> None:
+    def __init__(self, languages: Mapping[str, Words]) -> None:
+        self._languages = languages
         self._books: dict[str, LoadedBook] = {}
         self._chance: Random | None = None
 
@@ -70,6 +72,10 @@ class Session:
         name = request.text("book")
         known(name, self._books, "unknown-book", f"no book “{name}” is loaded", "book")
         return self._books[name]
+
+    def words(self, request: Request) -> Words:
+        """The words of the language that a request names; English where it names none that is known."""
+        return self._languages.get(request.text("language", "en")) or self._languages["en"]
 
     def dice(self, request: Request) -> tuple[DiceSource, int | None]:
         """`faces`, a `seed`, or neither -> dice, and the seed that gives the same ones again (None for faces)."""
@@ -103,7 +109,7 @@ class Session:
         documents = {key: _by_id(request, key, names, problems) for key, names in _IDS.items()}
         self._books[request.text("book")] = LoadedBook(_read_vocabulary(request, problems), documents)
         ids = {key: list(found) for key, found in documents.items()}
-        return {**ids, "problems": [problem.to_json() for problem in problems]}
+        return {**ids, "problems": [problem.to_json(self.words(request)) for problem in problems]}
 
 
 def all_thrown(dice: DiceSource) -> None:

@@ -6,22 +6,25 @@ from collections.abc import Iterator
 
 from ..dice import given
 from ..problem import Problem, ProblemError
-from ..show import number_text
 from .model import Calculator, Example
 from .roll import CalculatorRoll, roll_calculator
 from .say import tell
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..words import Words
 
-def check_examples(calculator: Calculator) -> tuple[Problem, ...]:
-    """Calculator -> a problem for every example that does not come out as written, with its path."""
+
+def check_examples(calculator: Calculator, words: Words) -> tuple[Problem, ...]:
+    """Calculator, the words of its book -> a problem, with its path, for every example that comes out differently."""
     return tuple(
         problem.at("examples", index)
         for index, example in enumerate(calculator.examples)
-        for problem in _check(calculator, example)
+        for problem in _check(calculator, example, words)
     )
 
 
-def _check(calculator: Calculator, example: Example) -> Iterator[Problem]:
+def _check(calculator: Calculator, example: Example, words: Words) -> Iterator[Problem]:
     faces = given(example.faces)
     try:
         rolled = roll_calculator(calculator, example.given, faces)
@@ -29,33 +32,34 @@ def _check(calculator: Calculator, example: Example) -> Iterator[Problem]:
         found = error.problem
         yield Problem(found.code, found.message, 0, 0, found.suggestion, _blamed(found, example))
         return
-    yield from _differences(rolled, example)
-    yield from _untold(calculator, rolled, example)
+    yield from _differences(rolled, example, words)
+    yield from _untold(calculator, rolled, example, words)
     try:
         faces.finish()
     except ProblemError as error:
         yield Problem(error.problem.code, error.problem.message, 0, 0, error.problem.suggestion, ("faces",))
 
 
-def _differences(rolled: CalculatorRoll, example: Example) -> Iterator[Problem]:
+def _differences(rolled: CalculatorRoll, example: Example, words: Words) -> Iterator[Problem]:
     for name, expected in example.expect.items():
         value = rolled.value(name)
-        says = number_text(expected)
+        says = words.value(expected)
         if value is None:
             message = f"the text says that {name} is {says}, but the rule never gets to {name} here"
             yield Problem("example-differs", message, 0, len(says), "", ("expect", example.keys[name]))
         elif value != expected:
-            message = f"the text says {says}, the rule gives {number_text(value)} for {name}"
+            message = f"the text says {says}, the rule gives {words.value(value)} for {name}"
             yield Problem("example-differs", message, 0, len(says), "", ("expect", example.keys[name]))
-    if example.outcome is not None and _signed(example.outcome) != _signed(rolled.text):
-        message = f"the text says “{example.outcome}”, the rule gives “{rolled.text}”"
+    text = rolled.text(words)
+    if example.outcome is not None and _signed(example.outcome) != _signed(text):
+        message = f"the text says “{example.outcome}”, the rule gives “{text}”"
         yield Problem("example-differs", message, 0, len(example.outcome), "", ("expect", "outcome"))
 
 
-def _untold(calculator: Calculator, rolled: CalculatorRoll, example: Example) -> Iterator[Problem]:
+def _untold(calculator: Calculator, rolled: CalculatorRoll, example: Example, words: Words) -> Iterator[Problem]:
     """What the text of an example speaks of although the rule never gets there, or what cannot be worked out."""
     try:
-        tell(calculator, example, rolled)
+        tell(calculator, example, rolled, words)
     except ProblemError as error:
         yield Problem("example-differs", error.problem.message, 0, 0, error.problem.suggestion, ("text",))
 

@@ -107,9 +107,9 @@ def _bind(each: Input, place: Place) -> dict[str, Meaning]:
         return {each.name: _read_dice(place)}
     number = place.quantity()
     if each.low is not None and number < each.low:
-        place.report("out-of-bounds", f"{each.label} is at least {each.low}")
+        place.report("too-low", f"{each.label} is at least {each.low}", label=each.label, least=each.low)
     if each.high is not None and number > each.high:
-        place.report("out-of-bounds", f"{each.label} is at most {each.high}")
+        place.report("too-high", f"{each.label} is at most {each.high}", label=each.label, most=each.high)
     return {each.name: number}
 
 
@@ -119,7 +119,8 @@ def _read_dice(place: Place) -> Meaning:
     if expression is None:
         return 0
     for name in names_in(expression.root):
-        place.report("not-dice", f"“{name.name}” is neither a number nor dice", "", name.start, name.end)
+        message = f"“{name.name}” is neither a number nor dice"
+        place.report("not-dice", message, "", name.start, name.end, name=name.name)
     return expression
 
 

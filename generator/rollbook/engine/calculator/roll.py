@@ -9,7 +9,7 @@ from ..exact import truth
 from ..nodes import Expression, Value
 from ..record import record
 from ..roll import Roll
-from ..show import number_text
+from ..words import Words
 from .inputs import bind_inputs
 from .model import Calculator, Outcome, Result
 from .play import Play
@@ -25,13 +25,20 @@ class RolledResult:
 
 @record
 class CalculatorRoll:
-    """What a run came to. `steps` are those that were needed, in the order thrown; `outcome` None: none held."""
+    """What a run came to. `steps` are those that were needed, in the order thrown; `outcome` None: none held.
+
+    `said` is the outcome's sentence: the author's texts, and between them what the expressions came to.
+    """
 
     calculator: Calculator
     steps: tuple[tuple[str, Roll], ...]
     results: tuple[RolledResult, ...]
     outcome: Outcome | None
-    text: str
+    said: tuple[Value, ...]
+
+    def text(self, words: Words) -> str:
+        """Words -> the sentence of the outcome, filled in; nothing without one."""
+        return "".join([part if isinstance(part, str) else words.value(part) for part in self.said])
 
     def value(self, name: str) -> Value | None:
         """A step's name -> what it came to; None if it was not needed."""
@@ -51,11 +58,15 @@ def roll_calculator(
     """
     play = Play(calculator, bind_inputs(calculator, inputs, sheet), rng)
     outcome = next((each for each in calculator.outcomes if _holds(play, each.when)), None)
-    text = outcome.text.filled(lambda part: number_text(play.work_out(part).total)) if outcome else ""
+    said = tuple([_said(play, part) for part in outcome.text.parts]) if outcome else ()
     shown = tuple(
         RolledResult(result, _rolled(play, result)) for result in calculator.results if _holds(play, result.when)
     )
-    return CalculatorRoll(calculator, tuple(play.rolled.items()), shown, outcome, text)
+    return CalculatorRoll(calculator, tuple(play.rolled.items()), shown, outcome, said)
+
+
+def _said(play: Play, part: str | Expression) -> Value:
+    return part if isinstance(part, str) else play.work_out(part).total
 
 
 def _holds(play: Play, when: Expression | None) -> bool:

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..distribution import Distribution
-from ..figures import decimal, whole_percent
 from ..names import names_in
 from ..nodes import Expression, Value
 from ..problem import Problem, ProblemError
 from ..record import record
 from ..roll import roll
-from ..show import number_text
 from ..state import Meaning
+from ..words import Words
 from .inputs import as_given, bind_inputs
 from .make_sentence import make_sentence
 from .model import Calculator, Example
@@ -41,27 +40,32 @@ class Phrase:
 
 
 def say(
-    calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value] | None = None
+    calculator: Calculator, inputs: Mapping[str, object], words: Words, sheet: Mapping[str, Value] | None = None
 ) -> tuple[Phrase, ...]:
-    """Calculator, inputs by name, the sheet's values -> its sentence, or one made from its labels."""
+    """Calculator, inputs by name, words, the sheet's values -> its sentence, or one made from its labels."""
     sentence = calculator.sentence or make_sentence(calculator)
-    return tuple(_Speaker(calculator, inputs, sheet).phrases(sentence))
+    return tuple(_Speaker(calculator, inputs, words, sheet).phrases(sentence))
 
 
-def tell(calculator: Calculator, example: Example, run: CalculatorRoll) -> tuple[Phrase, ...]:
-    """An example and the run that it describes -> its text; empty where it has none."""
+def tell(calculator: Calculator, example: Example, run: CalculatorRoll, words: Words) -> tuple[Phrase, ...]:
+    """An example, the run that it describes, words for numbers -> its text; empty where it has none."""
     if example.text is None:
         return ()
-    return tuple(_Witness(calculator, example, run).phrases(example.text))
+    return tuple(_Witness(calculator, example, run, words).phrases(example.text))
 
 
 class _Speaker:
     """Says a sentence from what is given and likely."""
 
     def __init__(
-        self, calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value] | None = None
+        self,
+        calculator: Calculator,
+        inputs: Mapping[str, object],
+        words: Words,
+        sheet: Mapping[str, Value] | None = None,
     ) -> None:
         self._calculator = calculator
+        self._words = words
         self._values = bind_inputs(calculator, inputs, sheet)
         self._given = as_given(calculator, inputs, sheet)
 
@@ -73,20 +77,20 @@ class _Speaker:
         if isinstance(part, str):
             yield Phrase("words", (part,))
         elif isinstance(part, Given):
-            yield Phrase("input", (_written(self._given[part.name], part.form),), part.name)
+            yield Phrase("input", (self._written(self._given[part.name], part.form),), part.name)
         elif isinstance(part, Worked):
             yield from self._worked(part)
         elif isinstance(part, Average):
             yield self._average(part)
         elif isinstance(part, ChanceThat):
-            yield _chance(self._spread(part.condition, None), (True,))
+            yield self._chance(self._spread(part.condition, None), (True,))
         elif isinstance(part, ChanceOfOutcomes):
-            yield _chance(outcome_chances(self._calculator, self._values)[1], part.outcomes)
+            yield self._chance(outcome_chances(self._calculator, self._values)[1], part.outcomes)
         else:
             yield from self._happens()
 
     def _worked(self, part: Worked) -> Iterator[Phrase]:
-        yield _between(self._spread(part.value, part.when), part.form)
+        yield self._between(self._spread(part.value, part.when), part.form)
 
     def _average(self, part: Average) -> Phrase:
         spread = self._spread(part.value, part.when)
@@ -95,7 +99,7 @@ class _Speaker:
         if not spread.numeric:
             message = f"“{part.value.text}” is not a number, so it has no average"
             raise ProblemError(Problem("not-a-number", message, 0, 0))
-        return Phrase("average", (decimal(spread.mean, 1),), "", spread.exact)
+        return Phrase("average", (self._words.decimal(spread.mean, 1),), "", spread.exact)
 
     def _happens(self) -> Iterator[Phrase]:
         """The outcome's words where only one can be, each possible one with its chance otherwise."""
@@ -103,23 +107,57 @@ class _Speaker:
         possible = [each for each in odds if each.chance and each.outcome]
         if len(possible) != 1 or possible[0].chance != 1 or not possible[0].outcome:
             exact = spread is None or spread.exact
-            yield from (_outcome(each, exact) for each in possible)
+            yield from (self._outcome(each, exact) for each in possible)
             return
         for part in possible[0].outcome.text.parts:
             if isinstance(part, str):
                 yield Phrase("words", (part,))
             else:
-                yield _between(self._spread(part, None), Form())
+                yield self._between(self._spread(part, None), Form())
 
     def _spread(self, value: Expression, when: Expression | None) -> Distribution | None:
         return spread_where(self._calculator, self._values, value, when)
+
+    def _between(self, spread: Distribution | None, form: Form) -> Phrase:
+        """A distribution -> the one value that it has, or the least and the most, or of texts each."""
+        if spread is None:
+            return Phrase("never", ())
+        values = [value for value in spread.outcomes if not isinstance(value, tuple)]
+        if len(values) == 1:
+            return Phrase("value", (self._written(values[0], form),), "", spread.exact)
+        if not spread.numeric or isinstance(values[0], bool):
+            return Phrase("several", tuple(self._written(value, form) for value in values), "", spread.exact)
+        # What is counted is said once: from 2 to 8 foes.
+        ends = self._written(values[0], Form(form.signed)), self._written(values[-1], form)
+        return Phrase("range", ends, "", spread.exact)
+
+    def _chance(self, spread: Distribution | None, cases: tuple[Value, ...]) -> Phrase:
+        """A distribution, some of its values -> the chance of one of these."""
+        if spread is None:
+            return Phrase("never", ())
+        chance = sum((spread.exactly(case) for case in cases), start=0 * spread.exactly(cases[0]))
+        return Phrase("chance", (self._words.whole_percent(chance),), str(chance), spread.exact)
+
+    def _outcome(self, odds: OutcomeOdds, exact: bool) -> Phrase:
+        label = odds.outcome.label if odds.outcome else ""
+        return Phrase("outcome", (label, self._words.whole_percent(odds.chance)), str(odds.chance), exact)
+
+    def _written(self, value: Value, form: Form) -> str:
+        if isinstance(value, bool):
+            return form.words[not value] if form.words else self._words.value(value)
+        written = self._words.value(value)
+        if isinstance(value, str):
+            return written
+        if form.signed and value >= 0:
+            return f"+{written}"
+        return f"{written} {form.words[value != 1]}" if form.words else written
 
 
 class _Witness(_Speaker):
     """Tells what came out instead of what may."""
 
-    def __init__(self, calculator: Calculator, example: Example, run: CalculatorRoll) -> None:
-        super().__init__(calculator, example.given)
+    def __init__(self, calculator: Calculator, example: Example, run: CalculatorRoll, words: Words) -> None:
+        super().__init__(calculator, example.given, words)
         self._run = run
         self._steps = {step.name for step in calculator.steps}
         self._seen: dict[str, Meaning] = {**self._values, **dict(run.steps)}
@@ -130,44 +168,7 @@ class _Witness(_Speaker):
                 message = f"the text speaks of {name.name}, but the rule never gets to {name.name} here"
                 raise ProblemError(Problem("unknown-name", message, 0, 0))
         total = roll(part.value, self._seen, None, self._calculator.tables).total
-        yield Phrase("value", (_written(total, part.form),))
+        yield Phrase("value", (self._written(total, part.form),))
 
     def _happens(self) -> Iterator[Phrase]:
-        yield Phrase("value", (self._run.text,))
-
-
-def _between(spread: Distribution | None, form: Form) -> Phrase:
-    """A distribution -> the one value that it has, or the least and the most, or of texts each."""
-    if spread is None:
-        return Phrase("never", ())
-    values = [value for value in spread.outcomes if not isinstance(value, tuple)]
-    if len(values) == 1:
-        return Phrase("value", (_written(values[0], form),), "", spread.exact)
-    if not spread.numeric or isinstance(values[0], bool):
-        return Phrase("several", tuple(_written(value, form) for value in values), "", spread.exact)
-    # What is counted is said once: from 2 to 8 foes.
-    return Phrase("range", (_written(values[0], Form(form.signed)), _written(values[-1], form)), "", spread.exact)
-
-
-def _chance(spread: Distribution | None, cases: tuple[Value, ...]) -> Phrase:
-    """A distribution, some of its values -> the chance of one of these."""
-    if spread is None:
-        return Phrase("never", ())
-    chance = sum((spread.exactly(case) for case in cases), start=0 * spread.exactly(cases[0]))
-    return Phrase("chance", (whole_percent(chance),), str(chance), spread.exact)
-
-
-def _outcome(odds: OutcomeOdds, exact: bool) -> Phrase:
-    label = odds.outcome.label if odds.outcome else ""
-    return Phrase("outcome", (label, whole_percent(odds.chance)), str(odds.chance), exact)
-
-
-def _written(value: Value, form: Form) -> str:
-    if isinstance(value, bool):
-        return form.words[not value] if form.words else number_text(value)
-    written = number_text(value)
-    if isinstance(value, str):
-        return written
-    if form.signed and value >= 0:
-        return f"+{written}"
-    return f"{written} {form.words[value != 1]}" if form.words else written
+        yield Phrase("value", (self._run.text(self._words),))

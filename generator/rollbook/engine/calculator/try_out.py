@@ -14,13 +14,17 @@ from .model import Calculator, Input
 from .roll import roll_calculator
 from .say import say
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..words import Words
+
 # The same each time, so that a check never wavers. The defaults are thrown more often, to meet a rare branch; a book
 # has hundreds of calculators with dozens of inputs, and an editor waits for the answer.
 _SEEDS, _SEEDS_AT_DEFAULTS = (1,), range(1, 6)
 
 
-def try_out(calculator: Calculator) -> tuple[Problem, ...]:
-    """Calculator -> a problem for each way in which a run with allowed inputs fails, with the step it fails in."""
+def try_out(calculator: Calculator, words: Words) -> tuple[Problem, ...]:
+    """Calculator, the words of its book -> a problem for each way in which a run fails, with the step it fails in."""
     found: dict[tuple[str, tuple[str | int, ...]], Problem] = {}
     for inputs in _trials(calculator):
         for seed in _SEEDS if inputs else _SEEDS_AT_DEFAULTS:
@@ -29,13 +33,13 @@ def try_out(calculator: Calculator) -> tuple[Problem, ...]:
             except ProblemError as error:
                 told = _told(error.problem, inputs)
                 found.setdefault((told.code, told.path), told)
-    return (*found.values(), *(() if found else _unsaid(calculator)))
+    return (*found.values(), *(() if found else _unsaid(calculator, words)))
 
 
-def _unsaid(calculator: Calculator) -> Iterator[Problem]:
+def _unsaid(calculator: Calculator, words: Words) -> Iterator[Problem]:
     """What keeps the sentence from being said at the defaults; rules that fail have been told of already."""
     try:
-        say(calculator, {})
+        say(calculator, {}, words)
     except ProblemError as error:
         told = error.problem
         yield Problem(told.code, told.message, 0, 0, told.suggestion, told.path or ("sentence",))

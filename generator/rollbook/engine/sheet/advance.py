@@ -32,7 +32,9 @@ def roll_once(sheet: Sheet, character: Character, name: str, rng: DiceSource) ->
     if derived is None:
         raise _refused("nothing-to-roll", f"no value called “{name}” is rolled on this sheet")
     if character.levels and name in character.rolled:
-        raise _refused("already-rolled", f"{derived.label} was rolled when the character was made, and stays")
+        raise _refused(
+            "already-rolled", f"{derived.label} was rolled when the character was made, and stays", label=derived.label
+        )
     rolled = roll(derived.value, work_out(sheet, character).names, rng, sheet.tables)
     kept = KeptRoll(number(rolled.total, derived.value.root), tuple(die.face for die in rolled.dice))
     return Advance(character.with_roll(name, kept), ((name, rolled),))
@@ -44,7 +46,7 @@ def gain_xp(sheet: Sheet, character: Character, amount: int) -> Character:
         raise _refused("no-levels", "this sheet has no levels")
     xp = character.xp + amount
     if not 0 <= xp <= MAX_INTEGER:
-        raise _refused("out-of-bounds", "XP cannot fall below 0 or grow without end")
+        raise _refused("xp-out-of-bounds", "XP cannot fall below 0 or grow without end")
     return character.with_xp(xp)
 
 
@@ -70,7 +72,7 @@ def level_up(sheet: Sheet, character: Character, rng: DiceSource, chosen: Mappin
     if sheet.levels is None:
         raise _refused("no-levels", "this sheet has no levels")
     if _is_last(sheet.levels, character):
-        raise _refused("last-level", f"level {sheet.levels.most} is the last")
+        raise _refused("last-level", f"level {sheet.levels.most} is the last", level=sheet.levels.most)
     left = _xp_left(sheet, sheet.levels, character)
     found = _at_next_level(sheet, character)
     added: dict[str, Quantity] = {}
@@ -103,7 +105,8 @@ def _xp_left(sheet: Sheet, levels: Levels, character: Character) -> int:
     if needed is None:
         return character.xp
     if character.xp < needed:
-        raise _refused("too-few-xp", f"the next level takes {needed} XP, and there are {character.xp}")
+        message = f"the next level takes {needed} XP, and there are {character.xp}"
+        raise _refused("too-few-xp", message, needed=needed, xp=character.xp)
     return int(character.xp - needed) if levels.carry else 0
 
 
@@ -118,8 +121,8 @@ def _at_next_level(sheet: Sheet, character: Character) -> Derivation:
 def _check_choice(gain: Gain, chosen: Mapping[str, str]) -> None:
     if find_choice(gain.choices, chosen.get(gain.choice, "")) is None:
         names = ", ".join(choice.name for choice in gain.choices)
-        problem = Problem("not-chosen", f"{gain.label}: choose one of {names}", 0, 0, "", ("chosen", gain.choice))
-        raise ProblemError(problem)
+        message, path = f"{gain.label}: choose one of {names}", ("chosen", gain.choice)
+        raise ProblemError(Problem("not-chosen", message, 0, 0, "", path, (("label", gain.label),)))
 
 
 def _settled(sheet: Sheet, character: Character) -> Character:
@@ -136,5 +139,5 @@ def _settled(sheet: Sheet, character: Character) -> Character:
     return character
 
 
-def _refused(code: str, message: str) -> ProblemError:
-    return ProblemError(Problem(code, message, 0, 0))
+def _refused(code: str, message: str, **values: object) -> ProblemError:
+    return ProblemError(Problem(code, message, 0, 0, values=tuple(values.items())))

@@ -113,7 +113,7 @@ def read_character(sheet: Sheet, data: object) -> tuple[Character, tuple[Problem
 
 def _put_aside(aside: dict[str, object], key: str, place: Place) -> None:
     """Something that this sheet has no place for -> kept under its key, and reported."""
-    place.report("kept-aside", f"“{key}” does not fit this sheet; it is kept, but not used")
+    place.report("kept-aside", f"“{key}” does not fit this sheet; it is kept, but not used", key=key)
     aside[key] = place.data
 
 

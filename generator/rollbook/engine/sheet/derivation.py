@@ -64,13 +64,18 @@ class Derivation:
         try:
             return self.holds(when)
         except ProblemError as error:
-            self.report(error.problem.code, f"{label}: {error.problem.message}")
+            self.report_inside(error.problem, label)
             return False
 
     def bonus(self, name: str) -> Quantity:
         """A name -> the sum of what is added to it."""
         return sum((bonus.amount for bonus in self.bonuses if bonus.name == name), start=0)
 
-    def report(self, code: str, message: str, *path: str | int) -> None:
+    def report(self, code: str, message: str, *path: str | int, **values: object) -> None:
         """Gather a problem with the character; its path leads into the character's JSON."""
-        self.problems.append(Problem(code, message, 0, 0, "", path))
+        self.problems.append(Problem(code, message, 0, 0, "", path, tuple(values.items())))
+
+    def report_inside(self, problem: Problem, label: str, *path: str | int) -> None:
+        """Gather a problem that came up in a formula, with the label of what the formula is for."""
+        message, values = f"{label}: {problem.message}", (*problem.values, ("about", label))
+        self.problems.append(Problem(problem.code, message, 0, 0, "", path, values))

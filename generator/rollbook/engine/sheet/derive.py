@@ -80,7 +80,7 @@ def _choose(found: Derivation, field: Field) -> None:
     if choice:
         found.bonuses += _bonuses(found, choice)
     elif field.kind == "choice":
-        found.report("not-chosen", f"{field.label} is not chosen yet", "fields", field.name)
+        found.report("not-chosen", f"{field.label} is not chosen yet", "fields", field.name, label=field.label)
 
 
 def _put_field(found: Derivation, field: Field, written: Value, choice: Choice | None) -> None:
@@ -129,9 +129,11 @@ def _fill_in(found: Derivation, field: Field) -> None:
     written = found.values[field.name]
     assert not isinstance(written, str)
     if field.low is not None and written < field.low:
-        found.report("out-of-bounds", f"{field.label} is at least {field.low}", "fields", field.name)
+        message = f"{field.label} is at least {field.low}"
+        found.report("too-low", message, "fields", field.name, label=field.label, least=field.low)
     if field.high is not None and written > field.high:
-        found.report("out-of-bounds", f"{field.label} is at most {field.high}", "fields", field.name)
+        message = f"{field.label} is at most {field.high}"
+        found.report("too-high", message, "fields", field.name, label=field.label, most=field.high)
     found.put(field.name, written + found.bonus(field.name))
 
 
@@ -143,7 +145,7 @@ def _derive(found: Derivation, derived: Derived) -> None:
             # It follows from a value whose dice are still to be rolled: it comes when they are.
             return
         path = ("rolled", derived.name) if derived.rolled else ()
-        found.report(error.problem.code, f"{derived.label}: {error.problem.message}", *path)
+        found.report_inside(error.problem, derived.label, *path)
         return
     if value is None:
         found.unrolled.append(derived.name)
@@ -171,7 +173,7 @@ def _check_rules(found: Derivation) -> None:
     for rule in found.sheet.rules:
         try:
             if found.holds(rule.when) and not found.holds(rule.must):
-                found.report("rule-broken", rule.message)
+                found.report("rule-broken", rule.message, rule=rule.message)
         except ProblemError as error:
             if error.problem.code != "unknown-name" or not found.unrolled:
-                found.report(error.problem.code, f"{rule.message}: {error.problem.message}")
+                found.report_inside(error.problem, rule.message)

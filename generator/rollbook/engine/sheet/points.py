@@ -37,14 +37,16 @@ def _check_pool(found: Derivation, pool: Pool) -> PoolState:
     state = PoolState(pool.name, pool.label, _ask(found, pool.spend) + gained, sum(written.values(), start=0))
     if state.left < 0:
         message = f"{pool.label}: {state.spent} points are spent, and there are {state.points}"
-        found.report("too-many-points", message, "fields")
+        found.report("too-many-points", message, "fields", label=pool.label, spent=state.spent, points=state.points)
     least, most = _ask(found, pool.least), None if pool.most is None else _ask(found, pool.most)
     for field in fields:
         value = written[field.name] + (found.bonus(field.name) if pool.with_bonuses else 0)
         if value < least:
-            found.report("too-few", f"{field.label} is {value}, and at least {least} is needed", "fields", field.name)
+            message = f"{field.label} is {value}, and at least {least} is needed"
+            found.report("too-low", message, "fields", field.name, label=field.label, least=least)
         if most is not None and value > most:
-            found.report("too-high", f"{field.label} is {value}, and at most {most} is allowed", "fields", field.name)
+            message = f"{field.label} is {value}, and at most {most} is allowed"
+            found.report("too-high", message, "fields", field.name, label=field.label, most=most)
     return state
 
 

@@ -17,7 +17,7 @@ from itertools import groupby
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from PIL import ImageDraw, ImageFont
 
-from rollbook.render.theme_files import package_bytes
+from rollbook.theme_files import package_bytes
 
 _ELLIPSIS = "…"
 

@@ -17,7 +17,7 @@ from fontTools.pens.recordingPen import RecordingPen  # type: ignore[import-unty
 from fontTools.pens.transformPen import TransformPen  # type: ignore[import-untyped]
 from fontTools.svgLib.path import parse_path  # type: ignore[import-untyped]
 
-from rollbook.render.theme_files import theme_text
+from rollbook.theme_files import theme_text
 
 Point = tuple[float, float]
 

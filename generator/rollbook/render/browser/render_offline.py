@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from rollbook.model.output import OutputFile
 from rollbook.render.hashed import fingerprint
-from rollbook.render.theme_files import theme_text
+from rollbook.theme_files import theme_text
 
 # Beside the home page: a service worker serves what lies in its own folder and below.
 SERVICE_WORKER = "service-worker.js"

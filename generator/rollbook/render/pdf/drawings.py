@@ -9,7 +9,7 @@ from markupsafe import Markup
 from rollbook.model.paper_format import PaperFormat
 from rollbook.render.pdf.palette import Palette
 from rollbook.render.pdf.templates import template
-from rollbook.render.theme_files import theme_text
+from rollbook.theme_files import theme_text
 
 _DICE = ("d4", "d6", "d8", "d10", "d12")
 _RAYS = 120

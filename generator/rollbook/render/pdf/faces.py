@@ -17,7 +17,7 @@ from io import BytesIO
 
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from rollbook.render.theme_files import package_bytes
+from rollbook.theme_files import package_bytes
 
 # Set where a word is broken at a line's end, and nowhere else, so that "pass‐word" can be told from "pass-word".
 BREAK_HYPHEN = "\u2010"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rollbook.model.book import Book, Section
 from rollbook.model.paper_format import Inks
 from rollbook.render.pdf.paper import spot
-from rollbook.render.words import Words, words
+from rollbook.words import PageWords, page_words
 
 # Deeper headings are near enough to the ones above them.
 _CONTENTS_DEPTH = 3
@@ -47,14 +47,14 @@ class PrintView:
     description: str
     language: str
     licence: str
-    words: Words
+    words: PageWords
     contents: tuple[ContentsLine, ...]
     chapters: tuple[ChapterView, ...]
 
 
 def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str) -> PrintView:
     """A book, its inks, the HTML of each of its pages, and of its licence -> the view of its templates."""
-    settings, interface = book.settings, words(book.settings.language)
+    settings, interface = book.settings, page_words(book.settings.language)
     numbers = [str(number) for number in range(1, len(book.pages) + 1)] if len(book.pages) > 1 else [""]
     return PrintView(
         bound=inks is Inks.COLOUR,

@@ -29,8 +29,8 @@ from rollbook.render.pdf.paper import Paper, picture, spot
 from rollbook.render.pdf.print_view import print_view
 from rollbook.render.pdf.sheet import sheet
 from rollbook.render.pdf.templates import template
-from rollbook.render.theme_files import theme_text
 from rollbook.render.widgets import WidgetMarkup
+from rollbook.theme_files import theme_text
 
 
 def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jinja2 import Environment, StrictUndefined, Template
 
-from rollbook.render.theme_files import theme_text
+from rollbook.theme_files import theme_text
 
 
 def template(name: str) -> Template:

@@ -6,7 +6,7 @@ import zlib
 
 from rollbook.model.book import Book
 from rollbook.render.site.views import Cover
-from rollbook.render.words import words
+from rollbook.words import page_words
 
 DICE = ("d20", "d12", "d10", "d8", "d6", "d4")
 
@@ -20,6 +20,6 @@ def cover(book: Book) -> Cover:
         title=book.title,
         subtitle=book.settings.subtitle,
         edition=book.settings.edition,
-        byline=words(book.settings.language).by.format(authors=authors) if authors else "",
+        byline=page_words(book.settings.language).by.format(authors=authors) if authors else "",
         die=DICE[zlib.crc32(book.id[::-1].encode()) % len(DICE)],
     )

@@ -6,12 +6,12 @@ from urllib.parse import quote
 
 from rollbook.model.printing import Pdf
 from rollbook.render.site.views import Download
-from rollbook.render.words import Words
+from rollbook.words import PageWords
 
 _MEGABYTE = 1_000_000
 
 
-def downloads(pdfs: tuple[Pdf, ...], words: Words) -> tuple[Download, ...]:
+def downloads(pdfs: tuple[Pdf, ...], words: PageWords) -> tuple[Download, ...]:
     """PDFs that lie beside the book's pages, the words of its language -> a link for each."""
     papers = {
         "a4": words.paper_a4,
@@ -22,8 +22,10 @@ def downloads(pdfs: tuple[Pdf, ...], words: Words) -> tuple[Download, ...]:
     return tuple(Download(papers[pdf.paper], quote(pdf.name), _size(pdf, words)) for pdf in pdfs)
 
 
-def _size(pdf: Pdf, words: Words) -> str:
+def _size(pdf: Pdf, words: PageWords) -> str:
     pages = words.pages.format(count=pdf.pages)
     # Even the smallest is said to be a tenth, never nothing.
     megabytes = max(len(pdf.content) / _MEGABYTE, 0.1)
-    return words.pdf_size.format(pages=pages, megabytes=f"{megabytes:.1f}".replace(".", words.decimal_mark))
+    return words.pdf_size.format(
+        pages=pages, megabytes=f"{megabytes:.1f}".replace(".", words.speech.say("decimal_mark"))
+    )

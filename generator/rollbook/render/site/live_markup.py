@@ -25,17 +25,17 @@ from rollbook.model.document.inlines import Roll
 from rollbook.model.ruleset import engine_table
 from rollbook.model.table import Table
 from rollbook.render.medium import Medium
-from rollbook.render.roll_notes import RollNote, RollNotes, short_json, written_plan
+from rollbook.render.roll_notes import RollNote, RollNotes, Spread, short_json, written_plan
 from rollbook.render.roll_tables import table_name
 from rollbook.render.site.site_tools import SiteTools
-from rollbook.render.words import Words
+from rollbook.words import PageWords
 
 
 @dataclass(frozen=True, slots=True)
 class LiveMarkup:
     """Writes what can be rolled on one page. Notes are numbered in reading order."""
 
-    words: Words
+    words: PageWords
     notes: RollNotes
     tables: Mapping[str, Table]
     tools: SiteTools
@@ -108,12 +108,15 @@ class LiveMarkup:
         spread = note.spread
         if spread is None:
             return ""
-        if spread.low == spread.high:
-            words = self.words.roll_fixed.format(value=spread.low)
-        else:
-            words = self.words.roll_range.format(low=spread.low, high=spread.high, average=spread.average)
+        words = self._range(spread)
         names = self.words.list_and.join(note.asks.values())
         return self.words.roll_with_names.format(range=words, names=names) if names else words
+
+    def _range(self, spread: Spread) -> str:
+        if spread.low == spread.high:
+            return self.words.roll_fixed.format(value=spread.low)
+        average = self.words.speech.decimal(spread.average)
+        return self.words.roll_range.format(low=spread.low, high=spread.high, average=average)
 
 
 def live_notes(book: Book, allowance: Allowance) -> RollNotes:

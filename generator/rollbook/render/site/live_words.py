@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from rollbook.render.words import languages, written_words
+from rollbook.words import languages, written_words
 
 
 def live_words() -> dict[str, bytes]:

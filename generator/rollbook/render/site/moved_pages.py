@@ -13,7 +13,7 @@ from rollbook.render.site.head import Heads
 from rollbook.render.site.moved import Moved
 from rollbook.render.site.templates import fill_page
 from rollbook.render.site.views import MovedView
-from rollbook.render.words import words
+from rollbook.words import page_words
 
 
 def moved_pages(moved: Moved, heads: Heads) -> Iterator[OutputFile]:
@@ -27,7 +27,7 @@ def moved_pages(moved: Moved, heads: Heads) -> Iterator[OutputFile]:
 
 def _page(page: Target, went: Target, moved: Moved, heads: Heads) -> bytes:
     book = moved.books[went.book]
-    wording = words(book.settings.language)
+    wording = page_words(book.settings.language)
     goal = moved.link(went, address(page))
     site = heads.sharing.site if heads.sharing else None
     view = MovedView(

@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 
 from rollbook.model.wrong_use import WrongUse
 from rollbook.render.site.live_words import live_words
-from rollbook.render.theme_files import THEME, theme_text, without_remarks
+from rollbook.theme_files import THEME, theme_text, without_remarks
 
 # The one that start.js brings, and those that come when they are wanted.
 _FIRST = "page/page.mjs"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from base64 import b64encode
 
-from rollbook.render.theme_files import theme_text, without_remarks
+from rollbook.theme_files import theme_text, without_remarks
 
 # In the page itself, so that the chosen colours are there at the first paint without waiting for another file.
 THEME_SCRIPT = without_remarks(theme_text("parts/theme.js"))

@@ -35,8 +35,8 @@ from rollbook.render.site.site_tools import SiteTools
 from rollbook.render.site.templates import fill_chapter_item, fill_page
 from rollbook.render.site.views import ChapterView, CoverView, Download, Entry, Link
 from rollbook.render.widgets import WidgetMarkup
-from rollbook.render.words import Words, words
 from rollbook.render.write_html import HtmlWriter, escaped
+from rollbook.words import PageWords, page_words
 
 # A shorter first paragraph would leave its large initial standing alone.
 _OPENING = 160
@@ -67,7 +67,7 @@ class _Binding:
     book: Book
     heads: Heads
     moved: Moved
-    words: Words
+    words: PageWords
     cover: Link
     shelf: Link
     chapters: tuple[Link, ...]
@@ -94,12 +94,12 @@ def _bind(
         book=book,
         heads=heads,
         moved=moved,
-        words=words(book.settings.language),
+        words=page_words(book.settings.language),
         cover=Link(book.title, link(start, start)),
         shelf=Link(heads.shelf.title, link(start, HOME)),
         chapters=chapters,
         items=tuple(fill_chapter_item(chapter, current=False) for chapter in chapters),
-        downloads=downloads(pdfs, words(book.settings.language)),
+        downloads=downloads(pdfs, page_words(book.settings.language)),
         pictures=pictures,
         notes=notes,
         rules=rules,

@@ -29,7 +29,7 @@ from rollbook.render.site.static_files import static_files
 from rollbook.render.site.templates import fill_page
 from rollbook.render.site.views import Card, HomeView, Link
 from rollbook.render.site.web_manifest import web_manifest
-from rollbook.render.words import words
+from rollbook.words import page_words
 
 
 def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit) -> tuple[OutputFile, ...]:
@@ -76,7 +76,7 @@ def _home(shelf: Shelf, heads: Heads) -> bytes:
         description=shelf.settings.description,
         cards=tuple(_card(book) for book in shelf.books),
     )
-    return fill_page("home", heads.for_home(), words(shelf.settings.language), view)
+    return fill_page("home", heads.for_home(), page_words(shelf.settings.language), view)
 
 
 def _card(book: Book) -> Card:
@@ -96,5 +96,5 @@ def _screens(book: Book) -> Iterator[Link]:
 
 
 def _not_found(shelf: Shelf, heads: Heads) -> bytes:
-    wording = words(shelf.settings.language)
+    wording = page_words(shelf.settings.language)
     return fill_page("not_found", heads.for_not_found(wording.not_found), wording, None)

@@ -13,7 +13,7 @@ from rollbook.render.art.share_picture import ShareWords, share_picture
 from rollbook.render.hashed import hashed_name
 from rollbook.render.site.address import HOME, address
 from rollbook.render.site.covers import DICE, cover
-from rollbook.render.words import words
+from rollbook.words import page_words
 
 # A folder of their own: no page asks for them, so that none is kept for reading offline.
 SHARE = "static/share"
@@ -47,7 +47,7 @@ def _book_pictures(book: Book, site: str) -> Iterator[tuple[str, bytes]]:
         address(Target(book.id)),
         share_picture(ShareWords(face.edition, book.title, face.subtitle, face.byline or site), face.die, cloth),
     )
-    numbered = words(book.settings.language).chapter if len(book.pages) > 1 else ""
+    numbered = page_words(book.settings.language).chapter if len(book.pages) > 1 else ""
     for number, page in enumerate(book.pages, 1):
         over = " · ".join(part for part in (book.title, numbered.format(number=number)) if part)
         yield (

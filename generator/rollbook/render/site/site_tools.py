@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
-from rollbook.render.words import Words
+from rollbook.words import PageWords
 
 
 @dataclass(frozen=True, slots=True)
 class SiteTools:
     """Writes them for one book; `pins`: whether it has a screen to pin to."""
 
-    words: Words
+    words: PageWords
     pins: bool
 
     def link(self, anchor: str, name: str) -> str:

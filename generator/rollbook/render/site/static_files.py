@@ -12,7 +12,7 @@ from rollbook.model.toolkit import Files, Toolkit
 from rollbook.render.accent import accent
 from rollbook.render.hashed import fingerprint, hashed_name
 from rollbook.render.site.fonts import fonts
-from rollbook.render.theme_files import theme_text
+from rollbook.theme_files import theme_text
 
 # In the order of the cascade: later files may lean on earlier ones.
 STYLES = (

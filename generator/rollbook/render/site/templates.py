@@ -8,8 +8,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from rollbook.render.site.views import ChapterView, CoverView, Head, HomeView, Link, MovedView
-from rollbook.render.theme_files import THEME
-from rollbook.render.words import Words
+from rollbook.theme_files import THEME
+from rollbook.words import PageWords
 
 
 @cache
@@ -25,7 +25,7 @@ def _environment() -> Environment:
 
 
 def fill_page(
-    template: str, head: Head, words: Words, view: HomeView | CoverView | ChapterView | MovedView | None
+    template: str, head: Head, words: PageWords, view: HomeView | CoverView | ChapterView | MovedView | None
 ) -> bytes:
     """A template of pages/ and what it places -> the finished page."""
     return _environment().get_template(f"pages/{template}.html").render(head=head, words=words, view=view).encode()

@@ -8,9 +8,8 @@ from fractions import Fraction
 
 from rollbook.engine.calculator import Calculator, calculator_odds
 from rollbook.engine.distribution import Distribution
-from rollbook.engine.figures import decimal, percent
 from rollbook.engine.problem import ProblemError
-from rollbook.engine.show import number_text
+from rollbook.engine.words import number_text
 from rollbook.render.widgets.wording import Wording
 
 # Of more texts than these a list would no longer be read.
@@ -34,7 +33,7 @@ def forecast(calculator: Calculator, words: Wording) -> Forecast:
     results = {
         each.result.name: _result(each.distribution, each.result.unit, odds.exact, words) for each in odds.results
     }
-    outcomes = tuple(_estimated(percent(each.chance), odds.exact, words) for each in odds.outcomes)
+    outcomes = tuple(_estimated(words.speech.percent(each.chance), odds.exact, words) for each in odds.outcomes)
     return Forecast(results, outcomes if len(calculator.outcomes) > 1 else ())
 
 
@@ -43,14 +42,15 @@ def _result(spread: Distribution | None, unit: str, exact: bool, words: Wording)
         return words.never
     values = [value for value in spread.outcomes if not isinstance(value, tuple)]
     if len(values) == 1:
-        return _with_unit(words.always.format(value=number_text(values[0])), unit)
+        return _with_unit(words.always.format(value=words.speech.value(values[0])), unit)
     if any(isinstance(value, bool) for value in values):
-        return words.chance_yes.format(percent=_estimated(percent(_chance(spread, True)), exact, words))
+        percent = words.speech.percent(_chance(spread, True))
+        return words.chance_yes.format(percent=_estimated(percent, exact, words))
     if not spread.numeric:
-        texts = [number_text(value) for value in values[:_MOST_TEXTS]]
+        texts = [words.speech.value(value) for value in values[:_MOST_TEXTS]]
         return words.list_or.join([", ".join(texts[:-1]), texts[-1]] if len(values) <= _MOST_TEXTS else [*texts, "…"])
     low, high = number_text(spread.minimum), number_text(spread.maximum)
-    average = _estimated(decimal(spread.mean), exact, words)
+    average = _estimated(words.speech.decimal(spread.mean), exact, words)
     return _with_unit(words.spread.format(low=low, high=high, average=average), unit)
 
 

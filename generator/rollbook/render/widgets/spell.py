@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from rollbook.engine.choices import Choice
 from rollbook.engine.nodes import Expression
 from rollbook.engine.quantity import Quantity
-from rollbook.engine.show import number_text
+from rollbook.engine.words import number_text
 from rollbook.render.widgets.wording import Wording
 
 if TYPE_CHECKING:
@@ -24,9 +24,7 @@ def formula(expression: Expression) -> str:
 
 def value_text(value: Value, words: Wording) -> str:
     """A value -> as it is written in the widget's language."""
-    if isinstance(value, bool):
-        return words.yes if value else words.no
-    return number_text(value)
+    return words.speech.value(value)
 
 
 def bounds(low: Quantity | None, high: Quantity | None, words: Wording) -> str:

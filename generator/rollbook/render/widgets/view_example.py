@@ -8,7 +8,7 @@ from rollbook.engine.calculator import Calculator, CalculatorRoll, roll_calculat
 from rollbook.engine.calculator.model import Example
 from rollbook.engine.dice import given
 from rollbook.engine.problem import ProblemError
-from rollbook.engine.show import number_text
+from rollbook.engine.words import number_text
 from rollbook.render.widgets.spell import listed
 from rollbook.render.widgets.views import ExampleView, Line
 from rollbook.render.widgets.wording import Wording
@@ -20,13 +20,13 @@ def view_example(calculator: Calculator, number: int, words: Wording) -> Example
     try:
         run = roll_calculator(calculator, example.given, given(example.faces))
     except ProblemError:
-        return _view(calculator, example, "", _expected(example), example.outcome or "", words)
+        return _view(calculator, example, "", _expected(example, words), example.outcome or "", words)
     dice = [
         words.example_shows.format(sides=die.sides, face=number_text(die.face))
         for _, rolled in run.steps
         for die in rolled.dice
     ]
-    return _view(calculator, example, listed(dice, words.list_and), _results(run), run.text, words)
+    return _view(calculator, example, listed(dice, words.list_and), _results(run, words), run.text(words.speech), words)
 
 
 def _view(
@@ -46,15 +46,15 @@ def _view(
     )
 
 
-def _results(run: CalculatorRoll) -> tuple[Line, ...]:
+def _results(run: CalculatorRoll, words: Wording) -> tuple[Line, ...]:
     return tuple(
-        Line(each.result.label, words=f"{number_text(each.roll.total)} {each.result.unit}".rstrip())
+        Line(each.result.label, words=f"{words.speech.value(each.roll.total)} {each.result.unit}".rstrip())
         for each in run.results
     )
 
 
-def _expected(example: Example) -> tuple[Line, ...]:
-    return tuple(Line(name, words=number_text(value)) for name, value in example.expect.items())
+def _expected(example: Example, words: Wording) -> tuple[Line, ...]:
+    return tuple(Line(name, words=words.speech.value(value)) for name, value in example.expect.items())
 
 
 def _written(value: object, words: Wording) -> str:

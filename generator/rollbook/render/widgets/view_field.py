@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from rollbook.engine.calculator.model import Input
 from rollbook.engine.choices import Choice
 from rollbook.engine.sheet.model import Field
-from rollbook.engine.show import number_text
 from rollbook.render.widgets.spell import bounds
 from rollbook.render.widgets.views import ChoiceView, FieldView
 from rollbook.render.widgets.wording import Wording
@@ -31,7 +30,7 @@ def view_field(each: Input | Field, own_id: str, words: Wording) -> FieldView:
         high=_attribute(each.high),
         step="any" if any(isinstance(number, Fraction) for number in numbers) else "1",
         value=_attribute(each.default),
-        choices=tuple(_choice(choice, each.default) for choice in each.choices),
+        choices=tuple(_choice(choice, each.default, words) for choice in each.choices),
         hidden=isinstance(each, Field) and each.when is not None,
     )
 
@@ -52,8 +51,8 @@ def _attribute(value: Value | None) -> str:
     return str(float(value)) if isinstance(value, Fraction) else str(value)
 
 
-def _choice(choice: Choice, default: Value) -> ChoiceView:
-    worth = number_text(choice.value)
+def _choice(choice: Choice, default: Value, words: Wording) -> ChoiceView:
+    worth = words.speech.value(choice.value)
     # A choice that stands for its own name, or for a text beside it, needs no number in brackets.
     shown = "" if worth == choice.name or not worth[-1:].isdigit() else worth
     return ChoiceView(choice.name, shown, choice.name.casefold() == str(default).casefold())

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from rollbook.engine.choices import Choice
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.model import Derived, Field, Gain, Levels, Pool
-from rollbook.engine.show import number_text
 from rollbook.render.widgets.spell import bounds, choice_names, formula, listed
 from rollbook.render.widgets.view_field import view_field
 from rollbook.render.widgets.views import DerivedView, FieldGroup, Line, SheetView
@@ -81,17 +80,12 @@ def _choices(choices: tuple[Choice, ...], labels: dict[str, str], words: Wording
 
 def _bonuses(choice: Choice, labels: dict[str, str], words: Wording) -> str:
     brought = ((labels[name], value) for name, value in choice.parts if name in labels)
-    told = (words.plus.format(name=label, amount=_signed(value)) for label, value in brought if _counts(value))
+    told = (words.plus.format(name=label, amount=value) for label, value in brought if _counts(value))
     return ", ".join(told)
 
 
 def _counts(value: Value) -> bool:
     return not isinstance(value, str | bool) and value != 0
-
-
-def _signed(value: Value) -> str:
-    shown = number_text(value)
-    return shown if shown.startswith("−") else f"+{shown}"
 
 
 def _pool(pool: Pool, sheet: Sheet, words: Wording) -> Line:

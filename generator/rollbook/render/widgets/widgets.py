@@ -28,7 +28,6 @@ from rollbook.model.document.blocks import (
     Widget,
 )
 from rollbook.render.medium import Medium, NoTools, Tools
-from rollbook.render.theme_files import THEME
 from rollbook.render.widgets.view_calculator import view_calculator
 from rollbook.render.widgets.view_example import view_example
 from rollbook.render.widgets.view_index import links_to, view_index
@@ -36,6 +35,7 @@ from rollbook.render.widgets.view_lists import view_comparison, view_coverage
 from rollbook.render.widgets.view_sheet import view_sheet
 from rollbook.render.widgets.views import CalculatorView, ExampleView, IndexView, ListView, SheetView
 from rollbook.render.widgets.wording import Wording, wording
+from rollbook.theme_files import THEME
 
 Edition = Literal["site", "print"]
 View = CalculatorView | SheetView | ExampleView | IndexView

@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from rollbook.engine.words import Phrase
-from rollbook.render.words import known_language, phrases
+from rollbook.engine.words import Phrase, Words
+from rollbook.words import known_language, phrases, speech
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
     """Every word that stands in a widget's static text. en.yml explains each beside its text."""
 
+    speech: Words  # what is said of dice
     calculator: Phrase
     given: Phrase
     steps: Phrase
@@ -118,4 +119,5 @@ class Wording:
 @cache
 def wording(language: str) -> Wording:
     """A BCP 47 tag -> the words in that language, or in English where nobody has translated them yet."""
-    return Wording(**phrases(known_language(language), "widget"))
+    known = known_language(language)
+    return Wording(speech=speech(known), **phrases(known, "widget"))

@@ -1,4 +1,4 @@
-"""Where the theme's own files lie. They belong to the program like its modules, so the render step may read them."""
+"""Where the theme's own files lie. They belong to the program like its modules, so steps may read them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rollbook.model.wrong_use import WrongUse
 
-_PROGRAM = Path(__file__).resolve().parents[1]
+_PROGRAM = Path(__file__).resolve().parent
 # An installed Rollbook has them inside its own folder; a checkout has them at its top, with what npm installed there.
 _IS_INSTALLED = (_PROGRAM / "site_templates").is_dir()
 THEME = (_PROGRAM if _IS_INSTALLED else _PROGRAM.parents[1]) / "site_templates"

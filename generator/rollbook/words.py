@@ -8,15 +8,18 @@ from functools import cache
 
 import yaml
 
-from rollbook.engine.words import Phrase, read_words
-from rollbook.render.theme_files import THEME
+from rollbook.engine.words import Phrase, Words, read_words
+from rollbook.theme_files import THEME
+
+FILES = THEME / "words"
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PageWords:
     """Every word of the section `page`. en.yml explains each beside its text."""
 
     language: str
+    speech: Words  # what is said of dice
     skip: Phrase
     shelf: Phrase
     book: Phrase
@@ -41,7 +44,6 @@ class Words:
     paper_a5: Phrase
     pages: Phrase
     pdf_size: Phrase
-    decimal_mark: Phrase
     pdf: Phrase
     licence: Phrase
     theme: Phrase
@@ -72,14 +74,33 @@ class Words:
 
 def languages() -> tuple[str, ...]:
     """-> the languages that there are words for."""
-    return tuple(sorted(path.stem for path in (THEME / "words").glob("*.yml")))
+    return tuple(sorted(path.stem for path in FILES.glob("*.yml")))
 
 
 @cache
-def words(language: str) -> Words:
+def command_words(language: str) -> Words:
+    """A BCP 47 tag -> what the command line says besides, in that language or in English."""
+    known = known_language(language)
+    return Words(phrases(known, "engine") | phrases(known, "command"))
+
+
+@cache
+def speech(language: str) -> Words:
+    """A BCP 47 tag -> what is said of dice in that language, or in English where nobody has translated it yet."""
+    return Words(phrases(known_language(language), "engine"))
+
+
+@cache
+def every_speech() -> Mapping[str, Words]:
+    """-> what is said of dice, by language: what a Door speaks."""
+    return {language: speech(language) for language in languages()}
+
+
+@cache
+def page_words(language: str) -> PageWords:
     """A BCP 47 tag -> what pages say in that language, or in English where nobody has translated it yet."""
     known = known_language(language)
-    return Words(language=known, **phrases(known, "page"))
+    return PageWords(language=known, speech=speech(known), **phrases(known, "page"))
 
 
 def known_language(tag: str) -> str:
@@ -98,6 +119,6 @@ def phrases(language: str, section: str) -> dict[str, Phrase]:
 def written_words(language: str) -> Mapping[str, Mapping[str, str]]:
     """A language that there are words for -> its file as it is written, section by section."""
     # BaseLoader keeps every value a text: a translator may write `no` or `on` unquoted.
-    text = (THEME / "words" / f"{language}.yml").read_text(encoding="utf-8")
+    text = (FILES / f"{language}.yml").read_text(encoding="utf-8")
     written: Mapping[str, Mapping[str, str]] = yaml.load(text, Loader=yaml.BaseLoader)
     return written
