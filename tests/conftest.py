@@ -6,13 +6,15 @@ import os
 import shutil
 import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 from rollbook.build.examine import Examined, Order, examine
-from rollbook.cache import user_cache_folder
+from rollbook.cache import results, user_cache_folder
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent
 
@@ -26,6 +28,8 @@ settings.load_profile("rollbook")
 
 # Tests have a cache of their own, beside the user's; programs that tests start use it too. It outlives a run, since the
 # snapshot of Python takes long to make; what is in it is sealed, so that no run has to trust the one before.
+# Results of an earlier run are not reused, though: a test that has not run proves nothing.
+results.program = partial(str, uuid4())
 os.environ["ROLLBOOK_CACHE"] = str(user_cache_folder().with_name("rollbook-tests"))
 
 # A run in the background of a shell ignores Ctrl-C, and so would every program that a test starts and ends by it.

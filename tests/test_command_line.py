@@ -114,7 +114,7 @@ def test_a_fault_is_told_plainly_and_the_traceback_only_on_request(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("the very fault")
 
-    monkeypatch.setattr(check_command, "examine", broken)
+    monkeypatch.setattr(check_command, "find_problems", broken)
     monkeypatch.delenv("ROLLBOOK_TRACEBACK", raising=False)
     assert main(["check"]) == 3
     told = capsys.readouterr().err
@@ -137,7 +137,7 @@ def test_what_the_world_refuses_is_no_fault(
     def refused(*_: object) -> None:
         raise OSError(number, os.strerror(number), "/tmp/some\x1bwhere")
 
-    monkeypatch.setattr(check_command, "examine", refused)
+    monkeypatch.setattr(check_command, "find_problems", refused)
     monkeypatch.delenv("ROLLBOOK_TRACEBACK", raising=False)
     assert main(["check"]) == code
     told = capsys.readouterr().err
@@ -158,7 +158,7 @@ def test_ctrl_c_is_no_fault(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(check_command, "examine", interrupted)
+    monkeypatch.setattr(check_command, "find_problems", interrupted)
     assert main(["check"]) == 130
     assert capsys.readouterr().err == "rollbook: stopped\n"
 
@@ -292,11 +292,16 @@ def test_a_terminal_without_blocks_gets_plain_characters() -> None:
 # ---- check
 
 
-def test_a_new_shelf_has_no_problems(shelf: Path, capsys: Captured) -> None:
+def test_a_new_shelf_has_no_problems(
+    shelf: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROLLBOOK_CACHE", str(tmp_path / "empty" / "rollbook"))
     assert main(["check", "--strict"]) == 0
     captured = capsys.readouterr()
     assert captured.out == "no problems\n"
     assert "load: content\nparse: 1 book\n" in captured.err
+    assert main(["check", "--strict"]) == 0
+    assert capsys.readouterr() == ("no problems\n", "load: content\n")  # nothing changed, so nothing is looked at again
 
 
 @pytest.fixture

@@ -13,10 +13,13 @@ import pytest
 
 from tests.shelves import HANDBOOKS, ROOT
 
-# Runs the command line with at most so many processors, and so that many processes for the PDFs.
+# Runs the command line with at most so many processors, and so that many processes for the PDFs. Of the cache it uses
+# the toolkit alone: under a name that no other program has, everything else is worked out anew.
 WITH_CORES = """
-import os, sys
+import os, sys, uuid
+from rollbook.cache import results
 from rollbook.command_line import main
+results.program = lambda own=uuid.uuid4().hex: own
 if __name__ == "__main__":
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[: int(sys.argv[1])])

@@ -48,7 +48,7 @@ def printing(name: str, paragraphs: int = 1) -> Printing:
 )
 def test_a_book_that_takes_too_much_costs_only_its_own_pdf(limits: Limits, words: str) -> None:
     shelf = Shelf(ShelfSettings(papers=("a5",)), (book("small"), book("huge", 600), book("last")))
-    printouts = print_books(shelf, Silent(), lambda order: limits if order.book.id == "huge" else PLENTY)
+    printouts = print_books(shelf, Silent(), limits=lambda order: limits if order.book.id == "huge" else PLENTY)
     assert [printout.order.name for printout in printouts] == ["small.pdf", "huge.pdf", "last.pdf"]
     small, huge, last = printouts
     assert small.pdf is not None

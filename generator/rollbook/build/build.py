@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rollbook.build.examine import Order, examine
+from rollbook.build.examine import Order, examine_sources, read
+from rollbook.build.keep_build import Made, keep_build, recall_build
 from rollbook.build.print_books import print_books
-from rollbook.cache import Cache
+from rollbook.cache import Cache, Results
 from rollbook.model.book import Shelf
+from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.output import OutputFile
 from rollbook.model.printing import Pdf, Printout
 from rollbook.model.source import Source
@@ -47,22 +49,36 @@ def build(
     the shelf's settings name.
     """
     tidy(out)
-    examined = examine(order, progress)
-    findings = grade(examined.diagnostics, strict=strict)
-    if has_errors(findings):
-        return Built(findings, examined.texts, 0, ())
-    shelf = _at_address(examined.shelf, address)
+    _warn(progress, "cache", cache.remark)
+    sources, unloaded = read(order, progress)
+    made_from = (order, sources, unloaded, with_pdfs, strict, address)
+    made = recall_build(cache, made_from)
+    if made is None:
+        with Results(cache).in_use():
+            shelf, found = examine_sources(sources, unloaded, order, progress)
+            made = _make(_at_address(shelf, address), found, with_pdfs, strict, progress, cache)
+        keep_build(cache, made_from, made)
+    if made.outputs:
+        with step(progress, "write", f"{len(made.outputs)} files"):
+            write(made.outputs, out)
+    findings = grade(made.diagnostics, strict=strict)
+    return Built(findings, sources.texts, made.books, made.outputs, made.left_out)
+
+
+def _make(
+    shelf: Shelf, found: tuple[Diagnostic, ...], with_pdfs: bool, strict: bool, progress: Progress, cache: Cache
+) -> Made:
+    """Step 6: the shelf, what was found in it -> every file of the build; none where something found is an error."""
+    if has_errors(grade(found, strict=strict)):
+        return Made(found)
     toolkit = _open_toolkit(cache, progress)
     # Before the site, whose pages say how long and how large each PDF is.
-    printouts = print_books(shelf, progress) if with_pdfs else ()
+    printouts = print_books(shelf, progress, cache) if with_pdfs else ()
     whole = [printout for printout in printouts if _is_whole(printout, strict)]
     outputs = _render(shelf, whole, toolkit, progress)
-    with step(progress, "write", f"{len(outputs)} files"):
-        write(outputs, out)
     unprinted = (problem for printout in printouts for problem in printout.problems)
-    findings = grade((*examined.diagnostics, *unprinted), strict=strict)
     left_out = tuple(printout.order.name for printout in printouts if not _is_whole(printout, strict))
-    return Built(findings, examined.texts, len(shelf.books), outputs, left_out)
+    return Made((*found, *unprinted), len(shelf.books), outputs, left_out, bool(left_out or toolkit.remark))
 
 
 def _at_address(shelf: Shelf, address: str) -> Shelf:
@@ -95,7 +111,6 @@ def _pdf_files(pdfs: Mapping[str, tuple[Pdf, ...]]) -> Iterator[OutputFile]:
 
 
 def _open_toolkit(cache: Cache, progress: Progress) -> Toolkit:
-    _warn(progress, "cache", cache.remark)
     toolkit = open_toolkit(cache, progress)
     _warn(progress, "toolkit", toolkit.remark)
     return toolkit

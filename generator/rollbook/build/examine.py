@@ -8,12 +8,13 @@ from pathlib import Path
 
 from rollbook.assemble import assemble
 from rollbook.build.choose_books import choose_books
+from rollbook.cache import Results
 from rollbook.check import check
 from rollbook.expand import expand
 from rollbook.load import load
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.source import Source
+from rollbook.model.source import Source, Sources
 from rollbook.parse import parse
 from rollbook.progress import Progress, step
 
@@ -38,8 +39,35 @@ class Examined:
 
 def examine(order: Order, progress: Progress) -> Examined:
     """Order -> the shelf and its problems. All books are worked on, so that links between them resolve."""
+    sources, unloaded = read(order, progress)
+    shelf, found = examine_sources(sources, unloaded, order, progress)
+    return Examined(shelf, found, sources.texts)
+
+
+def find_problems(
+    order: Order, progress: Progress, results: Results
+) -> tuple[tuple[Diagnostic, ...], Mapping[str, Source]]:
+    """Order -> the problems alone, with the texts to show them in: of files that did not change, as they were."""
+    sources, unloaded = read(order, progress)
+    with results.in_use():
+        found = results.keep(
+            "problems",
+            (order, sources, unloaded),
+            lambda: examine_sources(sources, unloaded, order, progress)[1],
+        )
+    return found, sources.texts
+
+
+def read(order: Order, progress: Progress) -> tuple[Sources, tuple[Diagnostic, ...]]:
+    """Step 1: order -> the files of the whole shelf, and what could not be read."""
     with step(progress, "load", order.content.as_posix()):
-        sources, unloaded = load(order.content, order.data)
+        return load(order.content, order.data)
+
+
+def examine_sources(
+    sources: Sources, unloaded: tuple[Diagnostic, ...], order: Order, progress: Progress
+) -> tuple[Shelf, tuple[Diagnostic, ...]]:
+    """Steps 2 to 5: files as read, what could not be read -> the shelf and its problems."""
     books = f"{len(sources.books)} books" if len(sources.books) != 1 else "1 book"
     with step(progress, "parse", books):
         written, unparsed = parse(sources)
@@ -50,5 +78,4 @@ def examine(order: Order, progress: Progress) -> Examined:
     with step(progress, "check", books):
         unsound = check(shelf)
     found = (*unloaded, *unparsed, *unexpanded, *unassembled, *unsound)
-    chosen, concerning = choose_books(shelf, found, order.content, order.data, order.books)
-    return Examined(chosen, concerning, sources.texts)
+    return choose_books(shelf, found, order.content, order.data, order.books)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import pickle
 from collections.abc import Callable
 
 from rollbook.build.print_worker import Answer, Limits, PrintWorker, Stopped, first_done
+from rollbook.cache import NO_CACHE, Cache, digest
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CodeBlock, RawBlock
@@ -28,16 +30,27 @@ def limits_for(order: Printing) -> Limits:
 
 
 def print_books(
-    shelf: Shelf, progress: Progress, limits: Callable[[Printing], Limits] = limits_for
+    shelf: Shelf, progress: Progress, cache: Cache = NO_CACHE, limits: Callable[[Printing], Limits] = limits_for
 ) -> tuple[Printout, ...]:
-    """Shelf -> what came of every PDF that it is to have, in the order of its books and of their papers."""
+    """Shelf -> what came of every PDF that it is to have, in the order of its books and of their papers.
+
+    A book that is the same as at an earlier time is not laid out again.
+    """
     orders = [order for book in shelf.books for order in printings(book, shelf.settings)]
-    workers = [PrintWorker() for _ in range(min(len(orders), _cores()))]
+    site = shelf.settings.address
+    keys = {order.name: f"pdf {digest((order, site))}" for order in orders} if cache.folder else {}
+    answers = {name: pickle.loads(known) for name, key in keys.items() if (known := cache.get(key)) is not None}
+    changed = [order for order in orders if order.name not in answers]
+    workers = [PrintWorker() for _ in range(min(len(changed), _cores()))]
     try:
-        answers = _carry_out(orders, workers, shelf.settings.address, limits, progress)
+        answers |= _carry_out(changed, workers, site, limits, progress)
     finally:
         for worker in workers:
             worker.end()
+    for order in changed if keys else ():
+        # What was given up may succeed another time, on a machine with less to do.
+        if not isinstance(answer := answers[order.name], Stopped):
+            cache.put(keys[order.name], pickle.dumps(answer))
     return tuple(_printout(order, answers[order.name]) for order in orders)
 
 

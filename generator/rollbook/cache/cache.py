@@ -45,6 +45,8 @@ class Cache:
         except OSError:
             return None
         if not hmac.compare_digest(seal, self._seal(key, content)):
+            with suppress(OSError):
+                _remove(self.folder / _name(key))  # so that it is written anew
             return None
         with suppress(OSError):
             os.utime(self.folder / _name(key))  # it was of use just now, so it stays
@@ -55,6 +57,10 @@ class Cache:
         if self.folder is not None:
             with suppress(OSError):
                 write_whole(self.folder / _name(key), self._seal(key, content) + content)
+
+    def holds(self, key: str) -> bool:
+        """Whether something is there under a key; only getting it shows whether it is ours."""
+        return self.folder is not None and (self.folder / _name(key)).is_file()
 
     def clear(self) -> int:
         """-> how many entries there were; now there are none. A build that runs meanwhile loses nothing but time."""

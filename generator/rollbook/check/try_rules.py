@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rollbook.cache import kept
 from rollbook.engine import calculator as calculators
 from rollbook.engine import sheet as sheets
 from rollbook.model.book import Shelf
@@ -11,14 +12,17 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.yaml_tree import place_in
 from rollbook.words import speech
 
+_try_calculator = kept(calculators.try_out)
+_try_sheet = kept(sheets.try_out)
+
 
 def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> what goes wrong when their calculators and characters are tried out."""
     for book in shelf.books:
         words, read = speech(book.settings.language), book.rules.calculators.items()
-        tried = [(f"calculator/{name}", calculators.try_out(calculator, words)) for name, calculator in read]
+        tried = [(f"calculator/{name}", _try_calculator(calculator, words)) for name, calculator in read]
         if book.rules.sheet is not None:
-            tried.append((f"sheet/{book.rules.sheet.id}", sheets.try_out(book.rules.sheet)))
+            tried.append((f"sheet/{book.rules.sheet.id}", _try_sheet(book.rules.sheet)))
         for name, problems in tried:
             for problem in problems:
                 place = place_in(book.rules.written[name].node, problem.path, problem.start, problem.end)

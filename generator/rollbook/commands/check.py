@@ -8,7 +8,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from contextlib import nullcontext
 
-from rollbook.build.examine import examine
+from rollbook.build.examine import find_problems
+from rollbook.cache import Results, open_cache, user_cache_folder
 from rollbook.commands.shelf_arguments import order, shelf_parser
 from rollbook.model.source import Source
 from rollbook.model.wrong_use import WrongUse
@@ -38,9 +39,9 @@ def parser() -> ArgumentParser:
 def run(given: Namespace) -> int:
     """Arguments -> the report on stdout, 1 if it holds an error."""
     with nullcontext(Silent()) if given.format == "json" else show_progress(sys.stderr) as progress:
-        examined = examine(order(given), progress)
-    findings = grade(examined.diagnostics, strict=given.strict)
-    print(_report(given.format, findings, examined.texts), end="")
+        found, texts = find_problems(order(given), progress, Results(open_cache(user_cache_folder())))
+    findings = grade(found, strict=given.strict)
+    print(_report(given.format, findings, texts), end="")
     if given.format == "github":
         _add_to_job_summary(findings)
     return 1 if has_errors(findings) else 0

@@ -7,7 +7,7 @@ import threading
 from argparse import ArgumentParser, Namespace
 
 from rollbook.build.examine import Order, examine
-from rollbook.cache import open_cache, user_cache_folder
+from rollbook.cache import Results, open_cache, user_cache_folder
 from rollbook.commands.serve.preview import Preview, site_of
 from rollbook.commands.serve.server import PreviewServer
 from rollbook.commands.serve.watch import watch
@@ -46,12 +46,16 @@ def run(given: Namespace) -> int:
         print(f"warning: {cache.remark}", file=sys.stderr)
     with show_progress(sys.stderr) as progress:
         toolkit = open_toolkit(cache, progress)
-    with PreviewServer(_follow(wanted, given.strict, Preview({}, ""), toolkit), given.port) as server:
+    results = Results(cache)
+    with results.in_use():
+        first = _follow(wanted, given.strict, Preview({}, ""), toolkit)
+    with PreviewServer(first, given.port) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"preview: {server.address} (Ctrl-C ends it)", flush=True)
         try:
             for _ in watch((wanted.content, wanted.data)):
-                server.show(_follow(wanted, given.strict, server.preview, toolkit))
+                with results.in_use():
+                    server.show(_follow(wanted, given.strict, server.preview, toolkit))
         except KeyboardInterrupt:
             print(file=sys.stderr)
         server.shutdown()

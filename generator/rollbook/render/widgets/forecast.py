@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from rollbook.cache import kept
 from rollbook.engine.calculator import Calculator, calculator_odds
 from rollbook.engine.distribution import Distribution
 from rollbook.engine.problem import ProblemError
@@ -24,6 +25,7 @@ class Forecast:
     outcomes: tuple[str, ...]
 
 
+@kept
 def forecast(calculator: Calculator, words: Wording) -> Forecast:
     """A calculator -> its forecast; empty where the defaults lead nowhere, which the check step reports."""
     try:

@@ -1,0 +1,150 @@
+"""A call of a function that depends on its arguments alone -> its result, worked out once.
+
+A function is marked where it stands: `reused` in memory, as long as the program runs; `kept` on disk as well, between
+runs, where working it out takes longer than reading it. Both are plain functions unless Results are in use, and what
+they give is the same either way. Arguments are values that never change.
+
+In memory a call is known by equal arguments; on disk by the digest of all that they hold, together with the
+program's own name. What isn't exactly what was put there counts as missing (cache.py).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import pickle
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar, cast
+
+from rollbook.cache.cache import NO_CACHE, Cache
+from rollbook.cache.program import program
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+class _Call:
+    """A function and its arguments, to be found again by; hashed once, since an argument may be a whole chapter."""
+
+    __slots__ = ("_hash", "_parts")
+
+    def __init__(self, make: Callable[..., object], arguments: tuple[object, ...]) -> None:
+        self._parts = (make, *map(_comparable, arguments))
+        self._hash = hash(self._parts)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Call) and self._parts == other._parts
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same:
+    """An argument that holds a dictionary: only the very same is equal to it."""
+
+    value: object
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.value is other.value
+
+
+def _comparable(argument: object) -> object:
+    try:
+        hash(argument)
+    except TypeError:
+        return _Same(argument)
+    return argument
+
+
+@dataclass(slots=True)
+class Results:
+    """What was worked out so far: in memory by this run and the one before it, on disk by any."""
+
+    cache: Cache = NO_CACHE
+    _now: dict[_Call, Any] = field(default_factory=dict)
+    _before: dict[_Call, Any] = field(default_factory=dict)
+
+    @contextmanager
+    def in_use(self) -> Iterator[None]:
+        """A run, which remembers what it asks for; what the run before didn't ask for is forgotten now."""
+        self._before, self._now = self._now, {}
+        token = _IN_USE.set(self)
+        try:
+            yield
+        finally:
+            _IN_USE.reset(token)
+
+    def remember(self, make: Callable[..., Made], arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
+        """A call -> its result from memory, or else by this work."""
+        call = _Call(make, arguments)
+        for known in (self._now, self._before):
+            if call in known:
+                self._now[call] = known[call]
+                return cast("Made", known[call])
+        made = self._now[call] = work()
+        return made
+
+    def keep(self, name: str, made_from: object, work: Callable[[], Made]) -> Made:
+        """The name of a result, all that it is made from -> the result from disk, or else by this work."""
+        if self.cache.folder is None:
+            return work()
+        try:
+            key = f"{name} {digest(made_from)}"
+        except RecursionError:  # nested deeper than can be written down
+            return work()
+        found = self.cache.get(key)
+        if found is not None:
+            return cast("Made", pickle.loads(found))
+        made = work()
+        self.cache.put(key, pickle.dumps(made))
+        return made
+
+
+_IN_USE: ContextVar[Results | None] = ContextVar("results", default=None)
+
+
+def reused(make: Callable[Given, Made]) -> Callable[Given, Made]:
+    """A function -> the same, whose results are remembered while Results are in use. Its arguments go by position."""
+
+    @wraps(make)
+    def ask(*arguments: Given.args, **named: Given.kwargs) -> Made:
+        results = _IN_USE.get()
+        if results is None:
+            return make(*arguments, **named)
+        return results.remember(make, arguments, lambda: make(*arguments, **named))
+
+    return ask
+
+
+def kept(make: Callable[Given, Made]) -> Callable[Given, Made]:
+    """A function -> the same, whose results are kept on disk, too, while Results are in use."""
+
+    @wraps(make)
+    def ask(*arguments: Given.args, **named: Given.kwargs) -> Made:
+        results = _IN_USE.get()
+        if results is None:
+            return make(*arguments, **named)
+        name = f"{make.__module__}.{make.__qualname__}"
+        return results.remember(
+            make, arguments, lambda: results.keep(name, arguments, lambda: make(*arguments, **named))
+        )
+
+    return ask
+
+
+def digest(value: object) -> str:
+    """A value -> a name for all that it holds and for this program: equal values have equal names in every run."""
+    written = io.BytesIO()
+    pickler = pickle.Pickler(written, protocol=5)
+    # Otherwise what stands twice would be written once, if it happens to be the same object.
+    pickler.fast = True
+    pickler.dump(value)
+    return hashlib.sha256(program().encode() + written.getbuffer()).hexdigest()

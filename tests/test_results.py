@@ -1,0 +1,166 @@
+"""Results that are reused: a build that reuses them equals one that works everything out anew, whatever was edited."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from rollbook.build.examine import Order, examine_sources, read
+from rollbook.build.keep_build import Made, keep_build, recall_build
+from rollbook.cache import Cache, Results, digest, kept, open_cache, reused
+from rollbook.cache import results as results_module
+from rollbook.model.source import Place
+from rollbook.progress import Silent
+from rollbook.render.site import render_site
+from rollbook.report import grade, has_errors
+
+from tests.shelves import ROOT, to_read
+
+CALLS: list[tuple[object, ...]] = []
+
+
+@reused
+def joined(*words: str) -> str:
+    CALLS.append(words)
+    return "-".join(words)
+
+
+@kept
+def counted(place: Place, sizes: dict[str, int]) -> int:
+    CALLS.append((place, sizes))
+    return sum(sizes.values())
+
+
+@pytest.fixture(autouse=True)
+def forget() -> None:
+    CALLS.clear()
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Cache:
+    return open_cache(tmp_path / "caches" / "rollbook")
+
+
+def test_without_results_in_use_a_function_is_plain() -> None:
+    assert [joined("a", "b"), joined("a", "b")] == ["a-b", "a-b"]
+    assert len(CALLS) == 2
+
+
+def test_equal_arguments_are_worked_out_once_and_forgotten_when_a_run_does_not_ask() -> None:
+    results = Results()
+    for asked in (["a", "b", "a"], ["a"], ["a", "b"]):
+        with results.in_use():
+            assert [joined(word) for word in asked] == asked
+    assert CALLS == [("a",), ("b",), ("b",)]
+
+
+def test_what_is_kept_comes_back_in_a_later_run(cache: Cache) -> None:
+    for _ in range(2):
+        with Results(cache).in_use():
+            assert counted(Place("a.md", 1), {"x": 1, "y": 2}) == 3
+            assert counted(Place("a.md", 2), {"x": 1, "y": 2}) == 3
+    assert len(CALLS) == 2
+
+
+def test_another_program_reuses_nothing(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("older", "newer"):
+        monkeypatch.setattr(results_module, "program", lambda name=name: name)
+        with Results(cache).in_use():
+            counted(Place("a.md"), {})
+    assert len(CALLS) == 2
+
+
+def test_equal_values_have_equal_digests_however_they_share_their_parts() -> None:
+    text = "a word"
+    assert digest((text, text)) == digest((text, "".join(list(text))))
+    assert digest((text, text)) != digest((text, "a work"))
+    assert digest(Place("a.md", 1, 1, 1)) != digest(Place("a.md", 1, 1, 2))
+
+
+# ---- a small shelf, edited again and again
+
+
+def edits(shelf: Path, chance: random.Random) -> Iterator[Callable[[], None]]:
+    """Ways in which people change a shelf: chapters, data, settings, pictures; also into something that is wrong."""
+    chapters = sorted((shelf / "content").rglob("*.md"))
+    data = sorted((shelf / "data").rglob("*.yml"))
+    settings = sorted((shelf / "content").rglob("book.yml"))
+    chapter = chance.choice(chapters)
+    word = f"word{chance.randrange(1000)}"
+    yield lambda: change(chapter, lambda text: f"{text}\n{word.title()} rolls 2d{chance.randint(2, 20)} + 1.\n")
+    yield lambda: change(chapter, lambda text: f"{text}\n## The {word}\n\nSee [it](#the-{word}) and `{word}`.\n")
+    yield lambda: change(chapter, lambda text: f"{text}\n[elsewhere]({chance.choice(chapters).name}#the-{word})\n")
+    yield lambda: change(chapter, lambda text: text.replace("the", "that", 1))
+    yield lambda: change(chapter, lambda text: "\n".join(text.split("\n")[: max(8, text.count("\n") - 4)]) + "\n")
+    yield lambda: change(chance.choice(data), lambda text: swapped_digit(text, chance))
+    yield lambda: change(chance.choice(data), lambda text: swapped_digit(text, chance))
+    yield lambda: change(chance.choice(settings), lambda text: f"{text.rstrip()} {word}\n")
+    yield lambda: (shelf / "content" / "one" / f"{word}.svg").write_text(PICTURE.format(chance.randint(1, 9)))
+    yield lambda: (chapter.with_name(f"{word}.md")).write_text(f"# {word}\n\n![{word}]({word}.svg) d6\n")
+
+
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h{}"/></svg>'
+
+
+def change(path: Path, edit: Callable[[str], str]) -> None:
+    path.write_text(edit(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def swapped_digit(text: str, chance: random.Random) -> str:
+    at = chance.choice([index for index, letter in enumerate(text) if letter.isdigit()])
+    return f"{text[:at]}{chance.randrange(10)}{text[at + 1 :]}"
+
+
+def make_shelf(folder: Path) -> None:
+    for book in ("one", "two"):
+        for part in ("content", "data"):
+            shutil.copytree(ROOT / "generator/rollbook/new_shelf" / part / "toll-road", folder / part / book)
+
+
+def made(order: Order) -> Made:
+    """A shelf -> everything that was found in it, and its site."""
+    sources, unloaded = read(order, Silent())
+    shelf, found = examine_sources(sources, unloaded, order, Silent())
+    if has_errors(grade(found, strict=False)):
+        return Made(found)
+    return Made(found, len(shelf.books), render_site(shelf, {}, to_read()))
+
+
+def recalled(order: Order, cache: Cache) -> Made:
+    """The same by way of the cache, as a build would."""
+    made_from = (order, read(order, Silent()))
+    if (former := recall_build(cache, made_from)) is not None:
+        return former
+    with Results(cache).in_use():
+        now = made(order)
+    keep_build(cache, made_from, now)
+    again = recall_build(cache, made_from)
+    assert again == now
+    return now
+
+
+def edit_and_compare(shelf: Path, cache: Cache, times: int, chance: random.Random) -> None:
+    order = Order(shelf / "content", shelf / "data", ())
+    serving = Results()
+    anew = Made(())
+    for number in range(times):
+        if not anew.outputs or number % 25 == 0:  # it is broken, or would grow and grow
+            shutil.rmtree(shelf, ignore_errors=True)
+            make_shelf(shelf)
+        chance.choice(list(edits(shelf, chance)))()
+        anew = made(order)
+        with serving.in_use():
+            assert made(order) == anew, f"in memory, edit {number}"
+        assert recalled(order, cache) == anew, f"on disk, edit {number}"
+
+
+def test_what_is_reused_equals_what_is_made_anew(tmp_path: Path, cache: Cache) -> None:
+    edit_and_compare(tmp_path / "shelf", cache, 200, random.Random(13))
+
+
+@pytest.mark.soak
+def test_what_is_reused_equals_what_is_made_anew_after_2000_edits(tmp_path: Path, cache: Cache) -> None:
+    edit_and_compare(tmp_path / "shelf", cache, 2000, random.Random(31))
