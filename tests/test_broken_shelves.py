@@ -31,12 +31,12 @@ MISTAKES: dict[str, tuple[dict[str, str], list[str], str]] = {
     "an endless entity": ({"a.md": f'# T\n\n<b title="&#{DIGITS};">x</b> &#{DIGITS};\n'}, [], ""),
     "an endless example": (
         {"a.md": f"# T\n\n<!-- $example c {DIGITS} -->\n", "data.yml": CALCULATOR},
-        ["unknown-rules"],
+        ["unknown-calculator"],
         "a.md:3:17",
     ),
     "an example in other digits": (
         {"a.md": "# T\n\n<!-- $example c ² -->\n", "data.yml": CALCULATOR},
-        ["unknown-rules"],
+        ["unknown-calculator"],
         "a.md:3:17",
     ),
     "a declaration without an end": ({"a.md": "# T\n\n<div><![x](y)\n"}, ["html-unclosed"] * 2, "a.md:3:1"),

@@ -108,16 +108,16 @@ class _Reader:
     def _report_twice(self, document: RuleDocument, first: RuleDocument) -> None:
         other = first.node.place
         message = f"there are two documents “{document.kind}: {document.id}”; the other is {other.file}:{other.line}"
-        self.found.append(Diagnostic("duplicate-rules", message, document.node.place, "give each an id of its own"))
+        self.found.append(Diagnostic("duplicate-document", message, document.node.place, "give each an id of its own"))
 
     def _report_second_sheet(self, document: RuleDocument) -> None:
         """The reader's character gives its numbers to the whole book, so there is one sort of character."""
         other = self.written[f"sheet/{next(iter(self.sheets))}"].node.place
         message = f"a book has one character sheet, and the other is {other.file}:{other.line}"
         hint = "join the two, or make this one a book of its own"
-        self.found.append(Diagnostic("duplicate-rules", message, document.node.place, hint))
+        self.found.append(Diagnostic("duplicate-document", message, document.node.place, hint))
 
 
 def _diagnostic(problem: Problem, document: RuleDocument) -> Diagnostic:
     place = place_in(document.node, problem.path, problem.start, problem.end)
-    return Diagnostic("bad-rules", problem.message, place, problem.suggestion)
+    return Diagnostic("bad-document", problem.message, place, problem.suggestion)

@@ -26,4 +26,4 @@ def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
         for name, problems in tried:
             for problem in problems:
                 place = place_in(book.rules.written[name].node, problem.path, problem.start, problem.end)
-                yield Diagnostic("failing-rules", problem.message, place, problem.suggestion)
+                yield Diagnostic("failing-formula", problem.message, place, problem.suggestion)

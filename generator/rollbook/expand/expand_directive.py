@@ -181,7 +181,7 @@ def _expand_sheet(directive: Directive, known: Catalogue) -> Expanded:
     sheet = next(iter(known.rules["sheet"].values()), None)
     if sheet is None:
         hint = f"add a document that starts with “sheet:” to data/{known.book.id}"
-        return (), [Diagnostic("unknown-rules", "this book has no character sheet", directive.place, hint)]
+        return (), [Diagnostic("unknown-sheet", "this book has no character sheet", directive.place, hint)]
     return (SheetBlock(sheet.id),), []
 
 
@@ -197,7 +197,7 @@ def _expand_example(directive: Directive, known: Catalogue) -> Expanded:
     if not (_NUMBER.fullmatch(number) and 1 <= int(number) <= count):
         shown = number if len(number) <= 20 else f"{number[:20]}…"
         message = f"the calculator {name!r} has {count or 'no'} example{'' if count == 1 else 's'}, no {shown!r}"
-        return (), [*problems, Diagnostic("unknown-rules", message, (rest or [first])[0].place)]
+        return (), [*problems, Diagnostic("unknown-calculator", message, (rest or [first])[0].place)]
     return (ExampleBlock(name, int(number)),), problems
 
 
@@ -215,7 +215,7 @@ def _named(directive: Directive, known: Catalogue, kind: str, extra: int = 0) ->
         if not all(file.readable for file in known.book.data):
             return "", problems  # it may well stand in what could not be read
         message = f"there is no {kind} {name.text!r} for this book"
-        return "", [*problems, Diagnostic("unknown-rules", message, name.place, hint)]
+        return "", [*problems, Diagnostic(f"unknown-{kind}", message, name.place, hint)]
     return name.text, problems
 
 
