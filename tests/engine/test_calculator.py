@@ -16,11 +16,11 @@ from rollbook.engine.calculator import (
     calculator_odds,
     check_examples,
     filled_in,
+    find_faults,
     read_calculator,
     read_inputs_given,
     roll_calculator,
     sensitivity,
-    try_out,
 )
 from rollbook.engine.dice import given, seeded
 from rollbook.engine.problem import Problem, ProblemError
@@ -293,7 +293,7 @@ def test_odds_of_made_up_calculators_equal_brute_force(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_calculators_run_with_every_input(name: str) -> None:
-    assert try_out(calculator(name), speech("en")) == ()
+    assert find_faults(calculator(name), speech("en")) == ()
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_a_run_that_fails_is_found_before_readers_meet_it(
     made = read(
         {"calculator": "c", "inputs": [foes, {"name": "weapon", "table": "weapons"}], "steps": [{"a": "1"}, step]}
     )
-    problems = try_out(made, speech("en"))
+    problems = find_faults(made, speech("en"))
     name = next(iter(step))
     assert [(problem.code, problem.path) for problem in problems] == [(code, ("steps", 1, name))]
     assert problems[0].message.endswith(inputs)

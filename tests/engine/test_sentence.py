@@ -11,11 +11,11 @@ from rollbook.engine.calculator import (
     Phrase,
     calculator_odds,
     check_examples,
+    find_faults,
     read_calculator,
     roll_calculator,
     say,
     tell,
-    try_out,
 )
 from rollbook.engine.dice import given
 from rollbook.words import speech
@@ -112,7 +112,7 @@ def test_an_example_that_tells_of_what_never_happened_is_wrong() -> None:
 
 
 def test_the_average_of_a_text_fails_when_tried_out() -> None:
-    (problem,) = try_out(read("melee", sentence="{average weapon.kind}"), speech("en"))
+    (problem,) = find_faults(read("melee", sentence="{average weapon.kind}"), speech("en"))
     assert (problem.code, problem.path) == ("not-a-number", ("sentence",))
 
 

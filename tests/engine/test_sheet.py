@@ -15,6 +15,7 @@ from rollbook.engine.sheet import (
     Sheet,
     SheetValues,
     derive,
+    find_faults,
     gain_xp,
     level_up,
     new_character,
@@ -22,7 +23,6 @@ from rollbook.engine.sheet import (
     read_character,
     read_sheet,
     roll_once,
-    try_out,
     xp_needed,
 )
 
@@ -108,7 +108,7 @@ def test_a_condition_that_cannot_be_answered_is_a_problem_of_its_own() -> None:
 
 
 def test_a_sound_sheet_can_be_lived_with(sheet: Sheet) -> None:
-    assert try_out(sheet) == ()
+    assert find_faults(sheet) == ()
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_a_sheet_that_fails_is_found_before_readers_meet_it(path: tuple[Any, ...
     spot[path[-1]] = value
     read = read_sheet(data, VOCABULARY, {"races": table("races")})
     assert isinstance(read, Sheet), read
-    assert code in [problem.code for problem in try_out(read)]
+    assert code in [problem.code for problem in find_faults(read)]
 
 
 @pytest.mark.parametrize(("face", "hp"), [(1, 19), (2, 19), (3, 19), (6, 22)])

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rollbook.assemble.directory import Directory
 from rollbook.assemble.fill_lists import fill_lists
 from rollbook.assemble.link_rules import link_rules
+from rollbook.assemble.link_targets import LinkTargets
 from rollbook.assemble.mark_terms import mark_terms
 from rollbook.assemble.read_rules import read_rules
 from rollbook.assemble.resolve_links import resolve_links
-from rollbook.assemble.resolve_moves import Moved, resolve_moves
+from rollbook.assemble.resolve_moves import OldAddresses, resolve_moves
 from rollbook.assemble.split_pages import split_pages
 from rollbook.model.book import Book, Shelf
 from rollbook.model.chapter import Draft, Manuscript
@@ -24,9 +24,9 @@ def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     """All books in blocks -> the shelf with pages, anchors, links and terms, and what is wrong with these."""
     found: list[Diagnostic] = []
     shelf = Shelf(draft.settings, tuple(_book(manuscript, found) for manuscript in draft.books))
-    directory = Directory(shelf)
-    moves, unmoved = resolve_moves(draft, directory)
-    resolved, dead_links = resolve_links(replace(shelf, moves=moves), directory, Moved(moves, directory))
+    link_targets = LinkTargets(shelf)
+    moves, unmoved = resolve_moves(draft, link_targets)
+    resolved, dead_links = resolve_links(replace(shelf, moves=moves), link_targets, OldAddresses(moves, link_targets))
     marked, misdefined = mark_terms(link_rules(resolved))
     filled, unfilled = fill_lists(marked)
     return filled, (*found, *unmoved, *dead_links, *misdefined, *unfilled)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rollbook.assemble.carried_out import carried_out
 from rollbook.assemble.find_spots import find_spots
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.document.blocks import Block, CalculatorBlock, Heading, RuleMark
 from rollbook.model.document.walk import change_blocks
+from rollbook.model.ruleset import rules_applied
 from rollbook.model.spot import Spot
 
 
@@ -22,12 +22,12 @@ def _linked(book: Book) -> Book:
     spots = find_spots(book)
     calculators = {spot.id: spot for spot in spots if spot.kind == "calculator"}
     rules = {spot.id: spot for spot in spots if spot.kind == "rule"}
-    carried = {name: carried_out(read) for name, read in book.rules.calculators.items() if name in calculators}
+    applied = {name: rules_applied(read) for name, read in book.rules.calculators.items() if name in calculators}
     played: dict[str, list[Spot]] = {}
-    for name, done in carried.items():
+    for name, done in applied.items():
         for rule in done:
             played.setdefault(rule, []).append(calculators[name])
-    doing = {name: [rules[rule] for rule in done if rule in rules] for name, done in carried.items()}
+    doing = {name: [rules[rule] for rule in done if rule in rules] for name, done in applied.items()}
     linker = _Linker(played, doing)
     return replace(book, pages=tuple(linker.page(page) for page in book.pages))
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rollbook.assemble.carried_out import carried_out
 from rollbook.assemble.find_spots import find_spots
 from rollbook.model.book import Book
 from rollbook.model.coverage import CoverageRow, Player
+from rollbook.model.ruleset import rules_applied
 from rollbook.model.spot import Spot
 
 
@@ -35,7 +35,7 @@ def _played(book: Book, spots: tuple[Spot, ...]) -> tuple[dict[str, list[Player]
     played: dict[str, list[Player]] = {}
     checked: Counter[str] = Counter()
     for calculator in book.rules.calculators.values():
-        for rule, examples in carried_out(calculator).items():
+        for rule, examples in rules_applied(calculator).items():
             played.setdefault(rule, []).append(Player(calculator.title, shown.get(calculator.id)))
             checked[rule] += examples
     return played, checked

@@ -120,4 +120,4 @@ class _Reader:
 
 def _diagnostic(problem: Problem, document: RuleDocument) -> Diagnostic:
     place = place_in(document.node, problem.path, problem.start, problem.end)
-    return Diagnostic("bad-document", problem.message, place, problem.suggestion)
+    return Diagnostic(f"bad-{document.kind}", problem.message, place, problem.suggestion)

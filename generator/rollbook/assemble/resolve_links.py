@@ -13,8 +13,8 @@ from pathlib import PurePosixPath
 from posixpath import normpath
 from urllib.parse import unquote
 
-from rollbook.assemble.directory import Directory, as_path, from_content
-from rollbook.assemble.resolve_moves import Moved
+from rollbook.assemble.link_targets import LinkTargets, as_path, from_content
+from rollbook.assemble.resolve_moves import OldAddresses
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, Suggestions
 from rollbook.model.document.inlines import Inline, Line, Link, Picture
@@ -25,7 +25,9 @@ from rollbook.model.written_link import written_link
 _OUTSIDE = ("http://", "https://", "mailto:")
 
 
-def resolve_links(shelf: Shelf, directory: Directory, moved: Moved) -> tuple[Shelf, list[Diagnostic]]:
+def resolve_links(
+    shelf: Shelf, link_targets: LinkTargets, old_addresses: OldAddresses
+) -> tuple[Shelf, list[Diagnostic]]:
     """A shelf whose links are as written -> the same with targets; links that lead nowhere, or by an old address."""
     found: list[Diagnostic] = []
     suggestions = Suggestions()
@@ -34,7 +36,7 @@ def resolve_links(shelf: Shelf, directory: Directory, moved: Moved) -> tuple[She
         pages = []
         pictures = frozenset(asset.path for asset in book.assets)
         for page in book.pages:
-            resolver = _Resolver(directory, moved, book, pictures, page, suggestions, found)
+            resolver = _Resolver(link_targets, old_addresses, book, pictures, page, suggestions, found)
             pages.append(replace(page, blocks=change_lines(page.blocks, resolver.line)))
         books.append(replace(book, pages=tuple(pages)))
     return replace(shelf, books=tuple(books)), found
@@ -42,8 +44,8 @@ def resolve_links(shelf: Shelf, directory: Directory, moved: Moved) -> tuple[She
 
 @dataclass(frozen=True, slots=True)
 class _Resolver:
-    directory: Directory
-    moved: Moved
+    link_targets: LinkTargets
+    old_addresses: OldAddresses
     book: Book
     pictures: frozenset[str]
     page: Page
@@ -68,7 +70,7 @@ class _Resolver:
             return (link,)
         name, _, anchor = as_path(unquote(address)).partition("#")
         target = self._target(name, anchor)
-        if target is None and (target := self.moved.find(self._path(name) if name else self.book.id, anchor)):
+        if target is None and (target := self.old_addresses.find(self._path(name) if name else self.book.id, anchor)):
             message = f"{unquote(address)!r} has moved"
             self.found.append(Diagnostic("moved-link", message, link.place, self._rewrite(target)))
         if target is None:
@@ -79,23 +81,23 @@ class _Resolver:
 
     def _target(self, name: str, anchor: str) -> Target | None:
         if name:
-            return self.directory.find(self._path(name), anchor)
+            return self.link_targets.find(self._path(name), anchor)
         here = (f"{self.book.id}/{self.page.id}", f"{self.book.id}/{self.page.file}", self.book.id)
-        return next((target for path in here if (target := self.directory.find(path, anchor))), None)
+        return next((target for path in here if (target := self.link_targets.find(path, anchor))), None)
 
     def _path(self, name: str) -> str:
         """A path as written in this chapter -> the path from the content folder on."""
         return from_content(name, f"{self.book.id}/{self.page.file}".rpartition("/")[0])
 
     def _rewrite(self, target: Target) -> str:
-        pages = self.directory.named(f"{target.book}/{target.page}")
+        pages = self.link_targets.named(f"{target.book}/{target.page}")
         return f"write {written_link(target, pages[0][1].file if pages else '', self.book.id)!r}"
 
     def _suggestion(self, name: str, anchor: str) -> str:
-        if anchor and (not name or self.directory.find(self._path(name), "")):
+        if anchor and (not name or self.link_targets.find(self._path(name), "")):
             path = self._path(name) if name else self.book.id
             return self.suggestions.closest(
-                "#" + anchor, f"{path}#", lambda: (f"#{known}" for known in self.directory.anchors_below(path))
+                "#" + anchor, f"{path}#", lambda: (f"#{known}" for known in self.link_targets.anchors_below(path))
             )
         near = self.suggestions.closest(
             name.strip("/"), self.book.id, lambda: (known for page in self.book.pages for known in (page.file, page.id))

@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from rollbook.assemble.directory import Directory, as_path, from_content
+from rollbook.assemble.link_targets import LinkTargets, as_path, from_content
 from rollbook.model.chapter import Draft
 from rollbook.model.diagnostic import Diagnostic, Suggestions, listed
 from rollbook.model.move import WrittenMove
@@ -26,9 +26,9 @@ _TAKEN = ("static", "engine")
 _SHAPE = "write it as it stood in the browser, from the book's folder on: combat.html#called-shots"
 
 
-def resolve_moves(draft: Draft, directory: Directory) -> tuple[dict[Target, Target], list[Diagnostic]]:
+def resolve_moves(draft: Draft, link_targets: LinkTargets) -> tuple[dict[Target, Target], list[Diagnostic]]:
     """All books as written, and what is there now -> old spots with their targets, and lines that cannot be."""
-    lines = _Lines(directory)
+    lines = _Lines(link_targets)
     for book in draft.books:
         for move in book.moves:
             lines.add(_Line(book.id, move))
@@ -51,7 +51,7 @@ class _Line:
 class _Lines:
     """Lines by the spots that they are about, and what is wrong with others."""
 
-    directory: Directory
+    link_targets: LinkTargets
     by_spot: dict[Target, _Line] = field(default_factory=dict)
     found: dict[Diagnostic, None] = field(default_factory=dict)
     _pages: dict[str, Target] = field(default_factory=dict)  # pages now and before, by what any system calls them
@@ -59,7 +59,7 @@ class _Lines:
     _suggestions: Suggestions = field(default_factory=Suggestions)
 
     def __post_init__(self) -> None:
-        for book, page in self.directory.anchors:
+        for book, page in self.link_targets.anchors:
             self._pages.setdefault(_folded(Target(book, page)), Target(book, page))
 
     def add(self, line: _Line) -> None:
@@ -88,7 +88,7 @@ class _Lines:
             self._targets[spot] = None
             way.append(spot)
             name, anchor = self._goal(self.by_spot[spot])
-            goal, spot = self.directory.find(name, anchor), _as_spot(name, anchor)
+            goal, spot = self.link_targets.find(name, anchor), _as_spot(name, anchor)
         if goal is None and spot in way:
             self._report_circle(way[way.index(spot) :])
         elif goal is None and spot in self.by_spot:
@@ -130,8 +130,8 @@ class _Lines:
 
     def _is_there(self, spot: Target) -> bool:
         if spot.anchor and not spot.page:
-            return self.directory.find(spot.book, spot.anchor) is not None
-        return self.directory.holds(spot)
+            return self.link_targets.find(spot.book, spot.anchor) is not None
+        return self.link_targets.holds(spot)
 
     def _rival(self, spot: Target) -> str:
         """A spot -> the page whose file differs from its own by capitals only, if there is one."""
@@ -141,12 +141,12 @@ class _Lines:
 
     def _suggestion(self, name: str, anchor: str) -> str:
         book, _, page = name.partition("/")
-        files = self.directory.files.get(book)
+        files = self.link_targets.files.get(book)
         if files is None:
-            books = self.directory.files
+            books = self.link_targets.files
             return self._suggestions.closest(book, "books", lambda: books) or listed("books are", books)
-        if anchor and self.directory.find(name, ""):
-            anchors = self.directory.anchors_below
+        if anchor and self.link_targets.find(name, ""):
+            anchors = self.link_targets.anchors_below
             return self._suggestions.closest(f"#{anchor}", name, lambda: [f"#{known}" for known in anchors(name)])
         if not files:
             return f"the book {book!r} has no page yet: write something into one of its chapters"
@@ -167,12 +167,12 @@ def _folded(spot: Target) -> str:
     return unicodedata.normalize("NFC", f"{spot.book}/{spot.page}").casefold()
 
 
-class Moved:
+class OldAddresses:
     """Old spots of the shelf, for links in chapters that still use them."""
 
-    def __init__(self, moves: Mapping[Target, Target], directory: Directory) -> None:
+    def __init__(self, moves: Mapping[Target, Target], link_targets: LinkTargets) -> None:
         self._moves = moves
-        self._directory = directory
+        self._link_targets = link_targets
 
     def find(self, name: str, anchor: str) -> Target | None:
         """A path from the content folder on and an anchor -> where that leads now, if it has moved."""
@@ -180,10 +180,10 @@ class Moved:
         if target is None or target.anchor or not anchor:
             return target
         # A whole page has moved: its passages went with it.
-        return self._directory.find(f"{target.book}/{target.page}", anchor) or target
+        return self._link_targets.find(f"{target.book}/{target.page}", anchor) or target
 
     def _spots(self, name: str, anchor: str) -> Iterator[Target]:
-        for book, page in self._directory.named(name):
+        for book, page in self._link_targets.named(name):
             yield Target(book.id, page.id, anchor)
         yield _as_spot(name, anchor)
         yield _as_spot(name, "")

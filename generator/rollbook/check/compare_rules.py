@@ -49,14 +49,14 @@ def _against_list(book: Book, stated: dict[str, Place], suggestions: Suggestions
 
 
 def _unknown(book: Book, stated: dict[str, Place], suggestions: Suggestions) -> Iterator[Diagnostic]:
-    for name, place in _carried_out(book):
+    for name, place in _applied(book):
         if name not in stated:
             near = suggestions.closest(name, "stated", lambda: stated)
             hint = near or f"put <!-- $rule {name} --> before the passage that states it"
             yield Diagnostic("unknown-rule", f"no passage of the book states the rule {name!r}", place, hint)
 
 
-def _carried_out(book: Book) -> Iterator[tuple[str, Place]]:
+def _applied(book: Book) -> Iterator[tuple[str, Place]]:
     """The rules that the book's calculators, examples and tables say they carry out, with the place of each."""
     for calculator in book.rules.calculators.values():
         node = book.rules.written[f"calculator/{calculator.id}"].node

@@ -12,8 +12,8 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.yaml_tree import place_in
 from rollbook.words import speech
 
-_try_calculator = kept(calculators.try_out)
-_try_sheet = kept(sheets.try_out)
+_try_calculator = kept(calculators.find_faults)
+_try_sheet = kept(sheets.find_faults)
 
 
 def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:

@@ -30,3 +30,13 @@ def engine_table(table: Table) -> EngineTable:
     columns = tuple(EngineColumn(column.name, column.title, column.kind) for column in table.columns)
     rows = tuple(tuple(cell.text for cell in row) for row in table.rows)
     return EngineTable(table.id, table.title, columns, rows, table.roll, table.outside, table.modifiers)
+
+
+def rules_applied(calculator: Calculator) -> dict[str, int]:
+    """A calculator -> the rules that it applies, those that it names before those of its examples, each with how many
+    examples check it: all of them, or where only examples name the rule those that do."""
+    rules = dict.fromkeys(calculator.rules, len(calculator.examples))
+    for example in calculator.examples:
+        if example.rule and example.rule not in calculator.rules:
+            rules[example.rule] = rules.get(example.rule, 0) + 1
+    return rules

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from .examples import check_examples
+from .find_faults import find_faults
 from .inputs import filled_in, read_inputs_given
 from .model import Calculator
 from .odds import CalculatorOdds, calculator_odds, outcome_odds, sensitivity
 from .read import read_calculator
 from .roll import CalculatorRoll, roll_calculator
 from .say import Phrase, say, tell
-from .try_out import try_out
 
 __all__ = [
     "Calculator",
@@ -19,6 +19,7 @@ __all__ = [
     "calculator_odds",
     "check_examples",
     "filled_in",
+    "find_faults",
     "outcome_odds",
     "read_calculator",
     "read_inputs_given",
@@ -26,5 +27,4 @@ __all__ = [
     "say",
     "sensitivity",
     "tell",
-    "try_out",
 ]

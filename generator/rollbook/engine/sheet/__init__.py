@@ -5,9 +5,9 @@ from __future__ import annotations
 from .advance import Advance, gain_xp, level_up, open_choices, roll_once, xp_needed
 from .character import Character, new_character, read_character
 from .derive import SheetValues, derive
+from .find_faults import find_faults
 from .model import Sheet
 from .read import read_sheet
-from .try_out import try_out
 
 __all__ = [
     "Advance",
@@ -15,6 +15,7 @@ __all__ = [
     "Sheet",
     "SheetValues",
     "derive",
+    "find_faults",
     "gain_xp",
     "level_up",
     "new_character",
@@ -22,6 +23,5 @@ __all__ = [
     "read_character",
     "read_sheet",
     "roll_once",
-    "try_out",
     "xp_needed",
 ]

@@ -14,7 +14,7 @@ from rollbook.model.target import Target
 _KINDS = ("calc", "rule", "table", "term")
 
 
-class Directory:
+class LinkTargets:
     """Every file of the shelf with the pages made from it, and every page with its anchors."""
 
     def __init__(self, shelf: Shelf) -> None:

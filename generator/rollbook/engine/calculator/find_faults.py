@@ -23,26 +23,26 @@ if TYPE_CHECKING:
 _SEEDS, _SEEDS_AT_DEFAULTS = (1,), range(1, 6)
 
 
-def try_out(calculator: Calculator, words: Words) -> tuple[Problem, ...]:
+def find_faults(calculator: Calculator, words: Words) -> tuple[Problem, ...]:
     """Calculator, the words of its book -> a problem for each way in which a run fails, with the step it fails in."""
-    found: dict[tuple[str, tuple[str | int, ...]], Problem] = {}
+    faults: dict[tuple[str, tuple[str | int, ...]], Problem] = {}
     for inputs in _trials(calculator):
         for seed in _SEEDS if inputs else _SEEDS_AT_DEFAULTS:
             try:
                 roll_calculator(calculator, inputs, seeded(seed))
             except ProblemError as error:
-                told = _told(error.problem, inputs)
-                found.setdefault((told.code, told.path), told)
-    return (*found.values(), *(() if found else _unsaid(calculator, words)))
+                problem = _with_inputs(error.problem, inputs)
+                faults.setdefault((problem.code, problem.path), problem)
+    return (*faults.values(), *(() if faults else _faults_of_sentence(calculator, words)))
 
 
-def _unsaid(calculator: Calculator, words: Words) -> Iterator[Problem]:
+def _faults_of_sentence(calculator: Calculator, words: Words) -> Iterator[Problem]:
     """What keeps the sentence from being said at the defaults; rules that fail have been told of already."""
     try:
         say(calculator, {}, words)
     except ProblemError as error:
-        told = error.problem
-        yield Problem(told.code, told.message, 0, 0, told.suggestion, told.path or ("sentence",))
+        problem = error.problem
+        yield Problem(problem.code, problem.message, 0, 0, problem.suggestion, problem.path or ("sentence",))
 
 
 def _trials(calculator: Calculator) -> Iterator[dict[str, object]]:
@@ -61,7 +61,7 @@ def _values(each: Input) -> Iterator[object]:
         yield from (end for end in (each.low, each.high) if end is not None)
 
 
-def _told(problem: Problem, inputs: dict[str, object]) -> Problem:
+def _with_inputs(problem: Problem, inputs: dict[str, object]) -> Problem:
     given = "".join(f" (with {name} = {value})" for name, value in inputs.items())
     return Problem(
         problem.code, f"{problem.message}{given}", problem.start, problem.end, problem.suggestion, problem.path

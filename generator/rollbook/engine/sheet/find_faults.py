@@ -16,29 +16,29 @@ _LEVELS = 3
 _READERS = ("not-chosen", "too-many-points", "too-few", "too-high", "out-of-bounds", "rule-broken")
 
 
-def try_out(sheet: Sheet) -> tuple[Problem, ...]:
+def find_faults(sheet: Sheet) -> tuple[Problem, ...]:
     """Sheet -> a problem for each formula or condition that fails for a character that a reader may make."""
-    found: dict[tuple[str, str], Problem] = {}
+    faults: dict[tuple[str, str], Problem] = {}
     for character in _characters(sheet):
-        for problem in _lived(sheet, character):
-            found.setdefault((problem.code, problem.message), problem)
-    return tuple(found.values())
+        for problem in _faults_in_play(sheet, character):
+            faults.setdefault((problem.code, problem.message), problem)
+    return tuple(faults.values())
 
 
 def _characters(sheet: Sheet) -> Iterator[Character]:
     """The first of every choice, then each other choice in turn."""
     first = {field.name: field.choices[0].name for field in sheet.fields if field.choices}
-    yield _made(sheet, first)
+    yield _character(sheet, first)
     for field in sheet.fields:
-        yield from (_made(sheet, {**first, field.name: choice.name}) for choice in field.choices[1:])
+        yield from (_character(sheet, {**first, field.name: choice.name}) for choice in field.choices[1:])
 
 
-def _made(sheet: Sheet, chosen: dict[str, str]) -> Character:
+def _character(sheet: Sheet, chosen: dict[str, str]) -> Character:
     plain = new_character(sheet)
     return Character(plain.sheet, plain.version, {**plain.fields, **chosen}, {}, (), 0, {})
 
 
-def _lived(sheet: Sheet, character: Character) -> Iterator[Problem]:
+def _faults_in_play(sheet: Sheet, character: Character) -> Iterator[Problem]:
     """A character -> the sheet's problems while its dice are rolled and it rises."""
     dice = seeded(1)
     try:
