@@ -60,6 +60,7 @@ class PageWords:
     roll_fixed: Phrase
     roll_with_names: Phrase
     list_and: Phrase
+    table: Phrase
     roll_die: Phrase
     on_table: Phrase
     modifier: Phrase

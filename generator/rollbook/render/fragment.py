@@ -100,7 +100,7 @@ class _PageWriter(HtmlWriter):
         return self._marks(map(own_id, raw.ids)) + raw.html
 
     def table(self, table: TableBlock) -> str:
-        label = table.label
+        label = table.label or self._label("index_table")
         bar = self._live.table_bar(table, table.roll) if self._live and table.roll else ""
         named = f' id="{escape(self._medium.anchor(table.anchor))}"' if table.anchor else ""
         region = f'<div class="table-scroll"{named} tabindex="0" role="group" aria-label="{escape(label)}">'

@@ -5,7 +5,7 @@ import { refusal, showWaiting } from "../engine/waiting.mjs";
 import { add } from "../log/log.mjs";
 import { element, unheard, unseen } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
-import { say } from "../page/words.mjs";
+import { say, told } from "../page/words.mjs";
 import { worded } from "./fields.mjs";
 import { makeForm } from "./form.mjs";
 import { expect, fillOdds, remarkOn } from "./odds.mjs";
@@ -71,7 +71,7 @@ export function makeCalculator(section, engine) {
   function writeDown(place, { character, ...request }, answer) {
     const what = section.querySelector(".widget-title").textContent;
     const shown = answer.results.map((each) => each.shown).join(", ");
-    add({ what, shown, sentence: `${what}: ${answer.sentence}`, seed: answer.seed, request, ...place, book: page.book ?? "" });
+    add({ what, shown, sentence: say("titled", { title: what, text: answer.sentence }), seed: answer.seed, request, ...place, book: page.book ?? "" });
   }
 
   // Whatever the reader has not changed comes from the sheet, and what follows from it is shown.
@@ -107,8 +107,8 @@ export function makeCalculator(section, engine) {
   };
 }
 
-function tooMuch({ code, message }) {
-  return code === "took-too-long" ? say("odds_too_much") : message;
+function tooMuch(problem) {
+  return problem.code === "took-too-long" ? say("odds_too_much") : told(problem);
 }
 
 function toggle(pressed, section) {

@@ -1,4 +1,5 @@
 // The fields of a form as the build wrote them: <div class="field" data-field="AC" data-kind="number"> with one control.
+import { say, told } from "../page/words.mjs";
 
 const CONTROL = "input, select";
 
@@ -53,9 +54,10 @@ export function showProblems(form, problems, depth = 0) {
   return problems.filter(({ path }) => !names.has(path?.[depth]));
 }
 
-export function worded({ message, suggestion }) {
+export function worded(problem) {
+  const message = told(problem);
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
-  return suggestion ? `${sentence}: ${suggestion}` : sentence;
+  return problem.suggestion ? say("titled", { title: sentence, text: problem.suggestion }) : sentence;
 }
 
 export function labelOf(field) {

@@ -1,5 +1,5 @@
 // The odds of a calculator: the chance of each outcome, a chart of each result, and what moving one number does.
-import { oddsChart, percentOf, shareBar } from "../dice/odds_chart.mjs";
+import { oddsChart, shareBar } from "../dice/odds_chart.mjs";
 import { button, element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 
@@ -38,14 +38,14 @@ function titleOf({ label, unit }) {
 
 // A result that is not always shown: its chart counts only the times when it is.
 function remark({ shown }) {
-  return shown.percent === "100%" ? "" : say("odds_when_shown", { percent: shown.percent });
+  return shown.part === 1 ? "" : say("odds_when_shown", { percent: shown.percent });
 }
 
 function outcomeTable(outcomes) {
-  const rows = outcomes.map(({ label, percent, exactly }) => element("tr", {},
+  const rows = outcomes.map(({ label, percent, exactly, part }) => element("tr", {},
     element("th", { scope: "row" }, label),
     element("td", { class: "align-right", title: exactly }, percent),
-    element("td", { "aria-hidden": "true" }, shareBar(percentOf(percent) / 100))));
+    element("td", { "aria-hidden": "true" }, shareBar(part))));
   const head = element("tr", {}, element("th", { scope: "col" }, say("odds_outcome")), element("th", { scope: "col", class: "align-right" }, say("odds_chance")), element("td", { "aria-hidden": "true" }));
   return element("table", {}, element("caption", {}, say("odds_outcomes")), element("thead", {}, head), element("tbody", {}, ...rows));
 }
@@ -126,7 +126,7 @@ function valuesAround({ kind, value, control }) {
 function movesTable(label, rows) {
   const [{ outcomes, results }] = rows;
   const columns = outcomes.length > 0
-    ? outcomes.map(({ label: title }, index) => ({ title, cell: (row) => chanceCell(row.outcomes[index]?.percent ?? "0%") }))
+    ? outcomes.map(({ label: title }, index) => ({ title, cell: (row) => chanceCell(row.outcomes[index] ?? { percent: say("never_percent"), part: 0 }) }))
     : results.map(({ label: title }, index) => ({ title, cell: (row) => element("td", {}, wordedResult(row.results[index], row.exact)) }));
   const head = element("tr", {}, element("th", { scope: "col" }, label), ...columns.map(({ title }) => element("th", { scope: "col" }, title)));
   const body = rows.map((row) => element("tr", { class: row.current ? "current" : null },
@@ -136,8 +136,8 @@ function movesTable(label, rows) {
   return element("div", { class: "table-scroll", tabindex: "0", role: "group", "aria-label": say("move_caption", { label }) }, table);
 }
 
-function chanceCell(percent) {
-  return element("td", {}, percent, " ", shareBar(percentOf(percent) / 100));
+function chanceCell({ percent, part }) {
+  return element("td", {}, percent, " ", shareBar(part));
 }
 
 function wordedValue(value) {
@@ -172,7 +172,7 @@ export function wordedResult({ odds, unit }, exact) {
   const { rows } = odds;
   const with_unit = (text) => (unit ? `${text} ${unit}` : text);
   if (rows.length === 1 && odds.left_out === 0) return with_unit(rows[0].value);
-  if (odds.average === null || !("at_least" in rows[0])) return rows.slice(0, 6).map(({ value, percent }) => `${value} (${percent})`).join(", ");
+  if (odds.average === null || !("at_least" in rows[0])) return rows.slice(0, 6).map(({ value, percent }) => `${value} (${percent})`).join(say("comma"));
   const average = exact ? odds.average : say("calc_about", { value: odds.average });
   const [low, high] = odds.left_out === 0 ? [rows[0].value, rows.at(-1).value] : [withMinus(odds.min), withMinus(odds.max)];
   return with_unit(say("calc_spread", { low, high, average }));

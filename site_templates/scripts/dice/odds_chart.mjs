@@ -1,9 +1,11 @@
 // A chart of odds: a bar for each value, for exactly, at least or at most that much; the same as a table below it.
 import { element, unheard } from "../page/element.mjs";
-import { say } from "../page/words.mjs";
+import { decimal, say } from "../page/words.mjs";
 
 const WAYS = ["exactly", "at_least", "at_most"];
+// For each way the words of a chance, and the same as a part of the whole.
 const KEYS = { exactly: "percent", at_least: "at_least", at_most: "at_most" };
+const PARTS = { exactly: "part", at_least: "at_least_part", at_most: "at_most_part" };
 const WIDTH = 600;
 const HEIGHT = 190;
 const FOOT = 24;
@@ -52,7 +54,7 @@ function wayChoice(name, chosen) {
 function summary(odds, numeric) {
   const flat = new Set(odds.rows.map(({ percent }) => percent)).size === 1;
   if (flat && numeric) return say("chart_flat", { low: odds.rows[0].value, high: odds.rows.at(-1).value, average: odds.average, percent: odds.rows[0].percent });
-  const likeliest = odds.rows.reduce((best, row) => (percentOf(row.percent) > percentOf(best.percent) ? row : best));
+  const likeliest = odds.rows.reduce((best, row) => (row.part > best.part ? row : best));
   const common = { value: likeliest.value, percent: likeliest.percent };
   if (!numeric) return say("chart_likeliest", common);
   return say("chart_summary", { low: odds.rows[0].value, high: odds.rows.at(-1).value, average: odds.average, ...common });
@@ -60,17 +62,17 @@ function summary(odds, numeric) {
 
 function drawn(odds, title, way) {
   const { rows } = odds;
-  const heights = rows.map((row) => percentOf(row[KEYS[way]]));
+  const heights = rows.map((row) => row[PARTS[way]] * 100);
   const { top, lines } = scale(Math.max(...heights));
   const room = (WIDTH - LEFT) / rows.length;
   const y = (percent) => HEIGHT - (percent / top) * (HEIGHT - 8);
   const grid = lines.flatMap((line) => [
     svg("line", { class: "grid", x1: LEFT, x2: WIDTH, y1: y(line), y2: y(line) }),
-    svg("text", { class: "tick", x: LEFT - 6, y: y(line) + 4, "text-anchor": "end" }, `${line}%`),
+    svg("text", { class: "tick", x: LEFT - 6, y: y(line) + 4, "text-anchor": "end" }, say("percent", { number: decimal(line) })),
   ]);
   const bars = rows.map((row, index) => svg("rect", {
     class: "bar", x: LEFT + index * room + room * 0.1, width: Math.max(room * 0.8, 0.6), y: y(heights[index]), height: Math.max(HEIGHT - y(heights[index]), 0.5),
-  }, svg("title", {}, `${row.value}: ${row[KEYS[way]]}`)));
+  }, svg("title", {}, say("titled", { title: row.value, text: row[KEYS[way]] }))));
   const every = Math.ceil(LABEL / room);
   const labels = rows.flatMap((row, index) => (index % every === 0
     ? [svg("text", { class: "tick", x: LEFT + (index + 0.5) * room, y: HEIGHT + FOOT - 8, "text-anchor": "middle" }, row.value)]
@@ -88,12 +90,6 @@ export function svg(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   made.append(...children);
   return made;
-}
-
-// The engine's `12.5%`, `<0.1%`, `>99.9%` -> a number to draw.
-export function percentOf(text) {
-  const number = Number.parseFloat(String(text).replace(/^[<>]/, ""));
-  return Number.isFinite(number) ? number : 0;
 }
 
 // A part of the whole -> a bar of that length.
@@ -116,18 +112,18 @@ const MOST_ROWS = 120;
 // The engine's `odds`, what they are of -> the table in its scrolling region.
 export function shownOdds(odds, expression) {
   const rows = odds.rows.slice(0, MOST_ROWS);
-  const most = Math.max(...rows.map(({ part }) => part ?? 0));
+  const most = Math.max(...rows.map(({ part }) => part));
   const numeric = rows.every((row) => "at_least" in row);
   const titles = ["value", "exactly", ...(numeric ? ["at_least", "at_most"] : [])];
   const head = element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, say(`odds_${title}`))));
   const body = rows.map((row) => element("tr", {},
     element("th", { scope: "row" }, row.value),
-    element("td", {}, row.percent, unheard(bar((row.part ?? 0) / most))),
+    element("td", {}, row.percent, unheard(bar(row.part / most))),
     ...(numeric ? [element("td", {}, row.at_least), element("td", {}, row.at_most)] : [])));
   const average = numeric && odds.average !== null ? say("odds_average", { average: odds.average }) : "";
   const estimate = odds.exact ? "" : ` ${say("odds_estimate")}`;
   const left = odds.rows.length - rows.length + odds.left_out;
-  const caption = element("caption", {}, `${expression}: ${average}${estimate}${left > 0 ? ` ${say("odds_left", { left })}` : ""}`);
+  const caption = element("caption", {}, say("titled", { title: expression, text: `${average}${estimate}${left > 0 ? ` ${say("odds_left", { count: left })}` : ""}` }));
   const table = element("table", {}, caption, element("thead", {}, head), element("tbody", {}, ...body));
   return element("div", { class: "table-scroll", tabindex: "0", role: "group", "aria-label": say("odds_of", { expression }) }, table);
 }

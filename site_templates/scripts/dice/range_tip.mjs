@@ -17,7 +17,7 @@ export function showTips(signs) {
     const note = document.getElementById(roll.getAttribute("aria-describedby"));
     if (!note) return;
     owner = roll;
-    tip.textContent = note.textContent.trim().replace(/^\(|\)$/g, "");
+    tip.textContent = note.firstElementChild.textContent;
     tip.showPopover();
     place(tip, roll.getBoundingClientRect());
   };

@@ -1,6 +1,6 @@
 // What a reader may change about a roll: the numbers that only they know, advantage, and what it must reach.
 import { button, element } from "../page/element.mjs";
-import { say } from "../page/words.mjs";
+import { say, told } from "../page/words.mjs";
 import { remember, valuesFor, wholeNumber } from "./values.mjs";
 
 // A roll's { expression, names, engine, d20 } and what to do when a choice changes ->
@@ -51,8 +51,8 @@ async function verdict(engine, request, dice, dc) {
     engine.ask({ ...request, ...dice, expression }),
     engine.ask({ ...request, kind: "odds", expression }),
   ]);
-  if (reached.problem) return reached.problem.message;
-  const chance = chances.odds?.rows.find(({ value }) => value === "yes")?.percent ?? "0%";
+  if (reached.problem) return told(reached.problem);
+  const chance = chances.odds?.rows.find(({ is }) => is === true)?.percent ?? say("never_percent");
   return say(reached.roll.total ? "reached" : "missed", { dc, chance });
 }
 

@@ -53,13 +53,13 @@ function inSentence(total, pieces) {
 }
 
 function cameTo({ kind, value, dice, rolls }) {
-  if (kind === "choice") return rolls.map((roll) => (roll.dropped ? `${say("mark_dropped")} ` : "") + written(roll.total)).join(", ");
+  if (kind === "choice") return rolls.map((roll) => (roll.dropped ? say("face_dropped", { face: written(roll.total) }) : written(roll.total))).join(say("comma"));
   if (kind === "name" || dice.length === 0 || dice.length > MANY_DICE) return written(value);
-  return dice.map(faceWords).join(", ");
+  return dice.map(faceWords).join(say("comma"));
 }
 
 function faceWords({ sides, face, natural, kept }) {
-  if (!kept) return `${say("mark_dropped")} ${face}`;
+  if (!kept) return say("face_dropped", { face });
   return sides === 20 && natural ? say("natural", { face }) : String(face);
 }
 

@@ -8,21 +8,23 @@ export function engineForBook(engine) {
     state = next;
   });
   const own = {
-    page: { book: null, rules: null },
+    page: { book: null, rules: null, language: "en" },
     get book() {
       return own.page.book;
     },
     // Which book a page belongs to, and where its rules lie, stand on its root element.
     turnTo(root) {
       const book = root.dataset.rules ? root.dataset.book : null;
-      own.page = { book, rules: book === null ? null : new URL(root.dataset.rules, document.baseURI).href };
+      const rules = book === null ? null : new URL(root.dataset.rules, document.baseURI).href;
+      own.page = { book, rules, language: root.dataset.words };
     },
-    // What belongs to a page asks about its book, whatever is being read by then.
-    async ask(request, { book, rules } = own.page) {
-      if (book === null) return engine.ask(request);
+    // What belongs to a page asks about its book, whatever is being read by then, and is told in its language.
+    async ask(request, { book, rules, language } = own.page) {
+      const told = { ...request, language };
+      if (book === null) return engine.ask(told);
       const loaded = await engine.use(book, rules);
       // Plain dice roll without the book; what needs its words says so itself.
-      return engine.ask(loaded.problem ? request : { ...request, book });
+      return engine.ask(loaded.problem ? told : { ...told, book });
     },
     warm: () => engine.warm(),
     repeat(place, again) {

@@ -10,13 +10,6 @@ const START_DEADLINE = 60_000;
 const LOAD_DEADLINE = 20_000;
 const DEATHS_IN_A_ROW = 3;
 
-const WORDS = {
-  idle: "The dice are at rest.",
-  starting: "The dice engine is starting.",
-  ready: "The dice are ready.",
-  working: "Working it out.",
-};
-
 // The address of worker.mjs -> an engine that has not started yet: { ask, use, warm, retry, onState, onProgress }.
 export function connectEngine(address, limits = {}) {
   return new Engine(address, { startDeadline: START_DEADLINE, answerDeadline: ANSWER_DEADLINE, ...limits });
@@ -26,7 +19,7 @@ class Engine {
   #address;
   #limits;
   #worker = null;
-  #state = { name: "idle", code: "", reason: WORDS.idle };
+  #state = { name: "idle", code: "", reason: "" };
   #listeners = new Set();
   #progress = { arrived: 0, coming: 0, took: 0 };
   #followers = new Set();
@@ -183,7 +176,7 @@ class Engine {
     for (const { resolve } of this.#waiting.splice(0)) resolve(problem(code, reason));
   }
 
-  #show(name, code = "", reason = WORDS[name]) {
+  #show(name, code = "", reason = "") {
     if (this.#state.name === name) return;
     this.#state = { name, code, reason };
     for (const listener of [...this.#listeners]) listener(this.#state);

@@ -1,6 +1,6 @@
 // What a reader sees who waits for the engine: a bar with the bytes that have arrived of those that come, and the time left.
 import { button, element, unheard } from "../page/element.mjs";
-import { say } from "../page/words.mjs";
+import { decimal, say, told } from "../page/words.mjs";
 
 // Shorter than this nobody sees the waiting; longer, everybody wonders.
 const SHOWS_AFTER = 150;
@@ -39,11 +39,11 @@ export function progressBar(engine) {
 function said(arrived, coming, took) {
   const bytes = say("arrived", { arrived: megabytes(arrived), coming: megabytes(coming) });
   if (took < TELLS_TIME_AFTER || arrived === 0) return bytes;
-  return `${bytes}, ${say("time_left", { seconds: Math.ceil((took / 1_000 / arrived) * (coming - arrived)) })}`;
+  return [bytes, say("time_left", { seconds: Math.ceil((took / 1_000 / arrived) * (coming - arrived)) })].join(say("comma"));
 }
 
 function megabytes(bytes) {
-  return (bytes / MEGABYTE).toFixed(1);
+  return decimal((bytes / MEGABYTE).toFixed(1));
 }
 
 // What the reader should see first is painted before anything else is begun.
@@ -76,5 +76,5 @@ export function refusal(problem, engine, pressed, again) {
 // The engine's `problem` -> children for an <output>.
 export function shownProblem(problem) {
   const hint = problem.suggestion ? ` ${problem.suggestion}` : "";
-  return [element("span", { class: "problem" }, `${problem.message}${hint}`)];
+  return [element("span", { class: "problem" }, `${told(problem)}${hint}`)];
 }

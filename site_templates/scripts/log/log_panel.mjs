@@ -3,7 +3,7 @@ import { diceBox } from "../dice/dice_box.mjs";
 import { progressBar } from "../engine/waiting.mjs";
 import { button, element } from "../page/element.mjs";
 import { addressOf, placeOf } from "../page/place.mjs";
-import { say } from "../page/words.mjs";
+import { say, told } from "../page/words.mjs";
 import { add, canUndo, clear, entries, onChange, undoClear } from "./log.mjs";
 import { readDice, readReplay, replayAddress } from "./roll_link.mjs";
 
@@ -41,7 +41,7 @@ function line(entry, engine, output) {
 function lineActions(entry, engine, output) {
   const said = (words) => output.replaceChildren(words);
   const copy = (text) => () => copied(text, said);
-  const about = (words) => ({ class: "quiet", "aria-label": `${words}: ${entry.what}` });
+  const about = (words) => ({ class: "quiet", "aria-label": say("titled", { title: words, text: entry.what }) });
   const own = entry.request && entry.book === (engine.book ?? "");
   const shared = entry.request?.kind === "roll" && (entry.seed ?? entry.faces) !== null && addressOf(entry.path)
     ? replayAddress({ expression: entry.request.expression, seed: entry.seed, faces: entry.faces, values: entry.request.values, path: entry.path })
@@ -57,10 +57,10 @@ async function rollAgain(entry, engine, output) {
   const answer = await engine.ask(entry.request);
   const rolled = answer.roll ?? answer.table ?? answer;
   if (answer.problem && engine.failed()) engine.repeat(output, () => rollAgain(entry, engine, output));
-  if (answer.problem || !rolled.sentence) return output.replaceChildren(answer.problem?.message ?? say("not_again"));
+  if (answer.problem || !rolled.sentence) return output.replaceChildren(answer.problem ? told(answer.problem) : say("not_again"));
   // A calculator has several results.
   const shown = String(rolled.shown ?? rolled.total ?? rolled.results.map((result) => result.shown).join(", "));
-  const sentence = rolled.results ? `${entry.what}: ${rolled.sentence}` : rolled.sentence;
+  const sentence = rolled.results ? say("titled", { title: entry.what, text: rolled.sentence }) : rolled.sentence;
   add({ ...entry, ...placeFor(entry), shown, sentence, seed: answer.seed, faces: null });
   output.replaceChildren(rolled.spoken);
 }
@@ -122,9 +122,9 @@ export function fillPanel(panel, engine) {
 function engineState(engine) {
   const words = element("p", { class: "engine-state", role: "status" });
   const bar = progressBar(engine);
-  engine.onState(({ name, reason }) => {
+  engine.onState(({ name, code, reason }) => {
     const again = button(say("try_again"), () => engine.retry(), { class: "quiet" });
-    const said = { starting: [say("starting"), bar.shown], failed: [`${say("failed")} ${reason} `, again] };
+    const said = { starting: [say("starting"), bar.shown], failed: [`${say("failed")} ${told({ code, message: reason })} `, again] };
     words.replaceChildren(...(said[name] ?? []));
   });
   return words;

@@ -15,6 +15,17 @@ export function say(key, filled = {}) {
   return text.replace(/\{(\+?)(\w+)\}/g, (_, sign, name) => written(filled[name], sign));
 }
 
+// A problem -> what the reader is told: the engine's words for it, or, where no engine answered, those for its code.
+export function told({ code, message }) {
+  const key = `problem_${code.replaceAll("-", "_")}`;
+  return key in words.phrases ? say(key) : message;
+}
+
+// A number that is not exact -> with the language's own decimal mark.
+export function decimal(number) {
+  return String(number).replace("-", "−").replace(".", say("decimal_mark"));
+}
+
 function formFor(count) {
   const size = Math.trunc(Math.abs(count));
   return Object.keys(words.plural).find((form) => {

@@ -107,7 +107,6 @@ function announce(status, found, note) {
 
 function counted(count, shown) {
   if (count === 0) return "";
-  if (count === 1) return say("search_one");
   return shown < count ? say("search_most", { count, shown }) : say("search_count", { count });
 }
 

@@ -230,7 +230,7 @@ function same(one, other) {
 }
 
 function writeDown(what, { shown, sentence, seed = null }, form, book) {
-  const whole = `${what}: ${sentence.replace(/^[^:]*: /, "")}.`;
+  const whole = say("sheet_rolled", { name: what, roll: sentence });
   add({ what, shown, sentence: whole, seed, request: null, ...placeOf(form), book });
   return whole;
 }

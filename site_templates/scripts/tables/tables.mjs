@@ -99,11 +99,17 @@ function entryOf(bar, request, table, { seed = null, faces = null }) {
   return {
     what: nameOf(bar),
     shown: String(table.total),
-    sentence: [nameOf(bar), table.roll.sentence, totalOf(table), result].filter(Boolean).join(": "),
+    sentence: told(bar, table.roll.sentence, totalOf(table), result),
     seed,
     faces,
     request,
   };
+}
+
+// A table, the roll's own words, those for its total, those of the row -> the sentence that tells all of it.
+function told(bar, roll, total, row) {
+  const rolled = [roll, total].filter(Boolean).join(say("comma"));
+  return say("table_rolled", { table: nameOf(bar), roll: rolled, row: row || say("no_row") });
 }
 
 function totalOf(rolled) {
@@ -112,7 +118,7 @@ function totalOf(rolled) {
 
 function shownDice(bar, rolled, cells, remark = "") {
   const total = [remark, totalOf(rolled)].filter(Boolean).join(" ");
-  const spoken = `${nameOf(bar)}: ${rolled.roll.spoken}${total && `, ${total}`}: ${wordsOf(cells) || say("no_row")}`;
+  const spoken = told(bar, rolled.roll.spoken, total, wordsOf(cells));
   const [, dice] = shownRoll(rolled.roll, { remark: total });
   return [unseen(spoken), dice];
 }
@@ -202,7 +208,7 @@ function nameOf(bar) {
 // A row's words after its label, without notes and results.
 function wordsOf(cells) {
   const texts = cells.slice(1).map((cell) => copyOf(cell).map((node) => node.textContent).join("").trim());
-  return texts.filter(Boolean).join("; ");
+  return texts.filter(Boolean).join(say("semicolon"));
 }
 
 // Dice that have fallen stay; only what the engine would have said of them is missing.

@@ -74,7 +74,7 @@ def _present(sheet: Sheet, after: Advance, problems: tuple[Problem, ...], words:
         "xp_needed": None if needed is None else plain(needed),
         "can_rise": _can_rise(sheet, character),
         "choices": [_present_gain(gain, words) for gain in open_choices(sheet, character)],
-        "rolls": [{"name": name, **present_roll(rolled, words, name)} for name, rolled in after.rolls],
+        "rolls": [{"name": name, **present_roll(rolled, words)} for name, rolled in after.rolls],
         "problems": [problem.to_json(words) for problem in (*problems, *held.problems)],
     }
 

@@ -28,7 +28,7 @@ def present_roll(roll: Roll, words: Words, title: str = "") -> dict[str, object]
 
 def present_chance(chance: Fraction, words: Words) -> dict[str, object]:
     """A chance, words -> exactly, and in percent as a page prints it."""
-    return {"exactly": str(chance), "percent": words.percent(chance)}
+    return {"exactly": str(chance), "percent": words.percent(chance), "part": float(chance)}
 
 
 def present_distribution(distribution: Distribution, words: Words) -> dict[str, object]:
@@ -69,8 +69,9 @@ def _likelier(rows: list[_Row]) -> list[_Row]:
 
 def _present_row(row: _Row, numeric: bool, words: Words) -> dict[str, object]:
     value, chance, at_most = row
-    shown: dict[str, object] = {"value": words.value(value), **present_chance(chance, words)}  # type: ignore[arg-type]
+    shown: dict[str, object] = {"value": words.value(value), "is": plain(value), **present_chance(chance, words)}  # type: ignore[arg-type]
     if numeric:
-        reached = {"at_least": words.percent(1 - at_most + chance), "at_most": words.percent(at_most)}
-        shown |= {**reached, "part": float(chance)}
+        at_least = 1 - at_most + chance
+        shown |= {"at_least": words.percent(at_least), "at_least_part": float(at_least)}
+        shown |= {"at_most": words.percent(at_most), "at_most_part": float(at_most)}
     return shown

@@ -98,11 +98,11 @@ class TableBlock:
 
     @property
     def label(self) -> str:
-        """What a screen reader calls it: its title, or its column titles."""
+        """What a screen reader calls it: its title, or its column titles; "" where it has none."""
         if self.data and self.data.title:
             return self.data.title
         titles = [cell.line.plain for cell in self.head]
-        return ", ".join(dict.fromkeys(title.strip(":") for title in titles if title)) or "Table"
+        return ", ".join(dict.fromkeys(title.strip(":") for title in titles if title))
 
 
 @dataclass(frozen=True, slots=True)

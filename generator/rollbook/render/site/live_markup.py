@@ -2,7 +2,7 @@
 
 a roll     <button type="button" data-roll="d20 + DEX bonus" data-asks='{"DEX": "DEX bonus"}' data-d20="1"
            data-throw="[[1,20,1,0,3],…]" aria-describedby="rb-roll-1">…the author's text…</button>
-           <small class="roll-note" id="rb-roll-1"> (1 to 20, average 10.5)</small>
+           <small class="roll-note" id="rb-roll-1"> (<span>1 to 20, average 10.5</span>)</small>
 a table    <div class="table-bar" data-roll-on="injury">…button, modifier, chances, an empty output…</div>
            before its scrolling region, with data-throw and data-rows; the <table> itself carries its die,
            data-roll-table
@@ -54,7 +54,7 @@ class LiveMarkup:
             button = f"<code>{button}</code>"
         if not words:
             return button
-        return f'{button}<small class="roll-note" id="{described}"> ({escape(words, quote=False)})</small>'
+        return f'{button}<small class="roll-note" id="{described}"> (<span>{escape(words, quote=False)}</span>)</small>'
 
     def table_bar(self, table: TableBlock, rolled: RollTable) -> str:
         """A table that a die picks a row of -> the controls before it."""
@@ -62,7 +62,7 @@ class LiveMarkup:
         plan = written_plan(rolled.die)
         words = self.words
         button = words.roll_die.format(die=escape(rolled.die.text))
-        on = words.on_table.format(table=escape(table.label))
+        on = words.on_table.format(table=escape(table.label or words.table))
         return (
             f'<div class="table-bar" data-roll-on="{name}"{_throw(plan)}{_rows(rolled) if plan else ""}>\n'
             f'<button type="button" class="table-roll">{button}<span class="unseen"> {on}</span></button>\n'
@@ -81,7 +81,9 @@ class LiveMarkup:
         """A table's link and pin; one of a chapter itself has no id that would last."""
         if table.data is None or not table.anchor:
             return ""
-        return self.tools.both(table.anchor, f"table-{table.data.id}", table.label, 2 if table.data.is_wide else 1)
+        return self.tools.both(
+            table.anchor, f"table-{table.data.id}", table.label or self.words.table, 2 if table.data.is_wide else 1
+        )
 
     def heading_link(self, anchor: str, title: str) -> str:
         """A heading's id and words -> the link to it."""
