@@ -12,6 +12,8 @@ from rollbook.engine.words import Phrase, Words, read_words
 from rollbook.theme_files import THEME
 
 FILES = THEME / "words"
+# Languages whose script runs from right to left.
+_FROM_THE_RIGHT = frozenset(("ar", "arc", "ckb", "dv", "fa", "he", "nqo", "ps", "sd", "syr", "ug", "ur", "yi"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,11 @@ def known_language(tag: str) -> str:
     """A BCP 47 tag -> the language of the words for it: its own, or English where nobody has translated them yet."""
     primary = tag.split("-")[0].lower()
     return primary if primary in languages() else "en"
+
+
+def direction(tag: str) -> str:
+    """A BCP 47 tag -> which way its lines run: `rtl` from right to left, `ltr` from left to right."""
+    return "rtl" if tag.split("-")[0].lower() in _FROM_THE_RIGHT else "ltr"
 
 
 def phrases(language: str, section: str) -> dict[str, Phrase]:

@@ -100,6 +100,9 @@ def test_odds_come_with_a_row_for_each_value() -> None:
         "at_least": "58.3%",
         "at_most": "58.3%",
         "part": 1 / 6,
+        "at_least_part": pytest.approx(21 / 36),
+        "at_most_part": pytest.approx(21 / 36),
+        "is": 7,
     }
     assert len(told["outcomes"]) == len(told["rows"]) == 11
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rollbook.model.book import Book, Section
 from rollbook.model.paper_format import Inks
 from rollbook.render.pdf.paper import spot
-from rollbook.words import PageWords, page_words
+from rollbook.words import PageWords, direction, page_words
 
 # Deeper headings are near enough to the ones above them.
 _CONTENTS_DEPTH = 3
@@ -46,6 +46,7 @@ class PrintView:
     byline: str
     description: str
     language: str
+    direction: str
     licence: str
     words: PageWords
     contents: tuple[ContentsLine, ...]
@@ -66,6 +67,7 @@ def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str) 
         byline=interface.by.format(authors=", ".join(settings.authors)) if settings.authors else "",
         description=settings.description,
         language=settings.language,
+        direction=direction(settings.language),
         licence=licence,
         words=interface,
         contents=tuple(_contents(book, numbers)),

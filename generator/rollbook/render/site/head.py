@@ -16,6 +16,7 @@ from rollbook.render.site.sharing import Sharing
 from rollbook.render.site.static_files import StaticFiles
 from rollbook.render.site.views import Head
 from rollbook.render.site.web_manifest import MANIFEST
+from rollbook.words import direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,7 @@ class Heads:
     def _head(self, title: str, description: str, language: str, root: str) -> Head:
         return Head(
             language=language,
+            direction=direction(language),
             book="",
             rules="",
             engine=root + self.engine if self.engine else "",

@@ -57,6 +57,7 @@ class Head:
     """
 
     language: str
+    direction: str
     book: str
     rules: str
     engine: str
