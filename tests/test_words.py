@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from collections.abc import Mapping
 from dataclasses import fields
+from html import unescape
+from pathlib import Path
 
 import pytest
+from rollbook.command_line import main
 from rollbook.engine.words import Phrase, read_words
+from rollbook.render.site import render_site
 from rollbook.render.site.live_words import live_words
 from rollbook.render.widgets.wording import Wording, wording
 from rollbook.theme_files import THEME
-from rollbook.words import PageWords, languages, page_words, phrases, written_words
+from rollbook.words import PageWords, direction, languages, page_words, phrases, written_words
 
-SECTIONS = ("page", "widget", "script", "engine", "command")
+from tests.english import FRENCH, SECTIONS, english_in
+from tests.shelves import shelf_of, to_read
 
 
 def gaps(phrase: Phrase) -> set[str]:
@@ -62,26 +68,102 @@ def test_a_module_holds_the_words_of_a_language() -> None:
     assert module["phrases"] == written_words("en")["script"]
 
 
-FRENCH = {"one": "0-1"}
-ENGLISH = {"one": "1"}
+FROM_TWO = {"one": "0-1"}
+BUT_ONE = {"one": "1"}
 
 
 @pytest.mark.parametrize(
     ("phrase", "plural", "values", "text"),
     [
-        ("{a} of {b}", ENGLISH, {"a": 3, "b": "x"}, "3 of x"),
-        ("{+a}", ENGLISH, {"a": 3}, "+3"),
-        ("{+a}", ENGLISH, {"a": 0}, "+0"),
-        ("{+a} {a}", ENGLISH, {"a": -2}, "−2 −2"),
-        ({"one": "{count} die", "other": "{count} dice"}, ENGLISH, {"count": 1}, "1 die"),
-        ({"one": "{count} die", "other": "{count} dice"}, ENGLISH, {"count": 0}, "0 dice"),
-        ({"one": "{count} die", "other": "{count} dice"}, ENGLISH, {"count": 21}, "21 dice"),
-        ({"one": "{count} dé", "other": "{count} dés"}, FRENCH, {"count": 0}, "0 dé"),
-        ({"one": "{count} dé", "other": "{count} dés"}, FRENCH, {"count": -1}, "−1 dé"),
-        ({"one": "{count} dé", "other": "{count} dés"}, FRENCH, {"count": 2}, "2 dés"),
+        ("{a} of {b}", BUT_ONE, {"a": 3, "b": "x"}, "3 of x"),
+        ("{+a}", BUT_ONE, {"a": 3}, "+3"),
+        ("{+a}", BUT_ONE, {"a": 0}, "+0"),
+        ("{+a} {a}", BUT_ONE, {"a": -2}, "−2 −2"),
+        ({"one": "{count} die", "other": "{count} dice"}, BUT_ONE, {"count": 1}, "1 die"),
+        ({"one": "{count} die", "other": "{count} dice"}, BUT_ONE, {"count": 0}, "0 dice"),
+        ({"one": "{count} die", "other": "{count} dice"}, BUT_ONE, {"count": 21}, "21 dice"),
+        ({"one": "{count} dé", "other": "{count} dés"}, FROM_TWO, {"count": 0}, "0 dé"),
+        ({"one": "{count} dé", "other": "{count} dés"}, FROM_TWO, {"count": -1}, "−1 dé"),
+        ({"one": "{count} dé", "other": "{count} dés"}, FROM_TWO, {"count": 2}, "2 dés"),
     ],
 )
 def test_gaps_are_filled(
     phrase: str | Mapping[str, str], plural: Mapping[str, str], values: Mapping[str, object], text: str
 ) -> None:
     assert read_words({"key": phrase}, plural)["key"].format(**values) == text
+
+
+def test_french_puts_a_narrow_space_before_its_signs() -> None:
+    for key, phrase in all_phrases("fr").items():
+        for text in (phrase, *(form for _, form in phrase.forms)):
+            assert not re.search(r"(?<!\u202f)[;!?»%]|(?<![\u202f\d]):|«(?!\u202f)|[\"'“”]", text), (key, text)
+
+
+def test_no_english_is_left_in_a_french_pdf_nor_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shelf = ["--content", str(FRENCH / "content"), "--data", str(FRENCH / "data")]
+    assert main(["build", *shelf, "--out", str(tmp_path)]) == 0
+    (pdf,) = (tmp_path / "pdf").glob("phare.pdf")
+    printed = subprocess.run(["pdftotext", str(pdf), "-"], capture_output=True, text=True, check=True).stdout
+    assert "Une lanterne du phare" in printed
+    assert english_in(printed) == []
+    pages = sorted((tmp_path / "site").rglob("*.html"))
+    assert len(pages) > 4
+    for page in pages:
+        assert english_in(_shown(page.read_text(encoding="utf-8"))) == [], page.name
+    capsys.readouterr()
+    said = [("roll", "4d6kh3r1!", "--seed", "3"), ("roll", "d20 - Force", "--set", "Force=3"), ("odds", "3d6 >= 7")]
+    for command in (*said, ("odds", "2d6"), ("odds", "99d9+40d40"), ("roll", "4d6kx"), ("roll", "9999999d6")):
+        main([*command, "--language", "fr"])
+    told = capsys.readouterr()
+    assert "probabilité" in told.out
+    assert english_in(told.out + told.err) == []
+
+
+def _shown(page: str) -> str:
+    """A page -> everything in it that is read, seen or heard."""
+    spoken = re.findall(r'\b(?:aria-label|title|alt|placeholder|content)="([^"]*)"', page.partition("<body")[2])
+    seen = re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", " ", page.partition("<body")[2], flags=re.DOTALL)
+    return unescape(" ".join((seen, *spoken)))
+
+
+@pytest.mark.parametrize(
+    ("tag", "way"), [("he", "rtl"), ("ar-EG", "rtl"), ("fa", "rtl"), ("fr", "ltr"), ("en-GB", "ltr")]
+)
+def test_some_languages_run_from_right_to_left(tag: str, way: str) -> None:
+    assert direction(tag) == way
+
+
+def test_a_hebrew_book_runs_from_right_to_left(tmp_path: Path) -> None:
+    book = tmp_path / "content" / "sefer"
+    book.mkdir(parents=True)
+    (book / "book.yml").write_text("title: ספר\nlanguage: he\n", encoding="utf-8")
+    (book / "01-one.md").write_text("# פרק\n\nטקסט 2d6.\n", encoding="utf-8")
+    files = render_site(shelf_of(tmp_path), {}, to_read())
+    pages = {file.path: file.content.decode() for file in files if file.path.endswith(".html")}
+    mirrored = {path for path, text in pages.items() if re.search('<html[^>]* dir="rtl"', text)}
+    assert mirrored == {path for path in pages if path.startswith("site/sefer/")} != set()
+
+
+# Physical sides, and shorthands of four whose left and right differ. A float has its logical twin behind it, for
+# browsers that know no other.
+_PHYSICAL = re.compile(
+    r"(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b|(?<![-\w])(?:left|right):"
+    r"|text-align: (?:left|right)|border-(?:top|bottom)-(?:left|right)-radius"
+    r"|(?:float|clear): (?:left|right);(?! (?:float|clear): inline-(?:start|end))"
+)
+_SHORTHAND = re.compile(r"(?<![-\w])(?:margin|padding|inset|scroll-margin|scroll-padding): ([^;{}]+)[;}]")
+
+
+def _values(text: str) -> list[str]:
+    """`0 calc(1px + 2px) auto 1em` -> its values."""
+    return re.findall(r"(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+", text)
+
+
+@pytest.mark.parametrize("path", sorted((THEME / "styles").glob("*.css")), ids=lambda path: path.name)
+def test_styles_mirror_by_themselves(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert _PHYSICAL.findall(text) == []
+    four = [values for found in _SHORTHAND.findall(text) if len(values := _values(found)) == 4]
+    assert [values for values in four if values[1] != values[3]] == []
