@@ -8,7 +8,8 @@ from time import perf_counter
 import pytest
 from rollbook.engine.breakdown import breakdown
 from rollbook.engine.dice import seeded
-from rollbook.engine.nodes import Expression, Value
+from rollbook.engine.expression import Expression
+from rollbook.engine.nodes import Value
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll, roll_faces
 from rollbook.engine.show import sentence, spoken

@@ -7,7 +7,8 @@ import pickle
 
 import pytest
 from rollbook.engine.dice import seeded
-from rollbook.engine.nodes import Binary, Call, Dice, Labelled, Name, Number, Pool, Unary, source, spine
+from rollbook.engine.expression import source, spine
+from rollbook.engine.nodes import Binary, Call, Dice, Labelled, Modified, Name, Number, Unary
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.roll import roll
@@ -37,7 +38,7 @@ def test_every_node_knows_its_columns() -> None:
     root = parse(text).root
     assert isinstance(root, Binary)
     assert isinstance(root.left, Labelled)
-    assert isinstance(root.left.body, Pool)
+    assert isinstance(root.left.body, Modified)
     assert source(root.left, text) == "4d6kh3[fire]"
     assert source(root.left.body, text) == "4d6kh3"
     assert source(root.left.body.source, text) == "4d6"

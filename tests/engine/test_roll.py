@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from rollbook.engine.dice import given, seeded
-from rollbook.engine.free_names import free_names
-from rollbook.engine.nodes import Expression
+from rollbook.engine.expression import Expression
+from rollbook.engine.names import free_names
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.roll import roll, roll_faces

@@ -6,14 +6,14 @@ with the dice in their places.
 
 from __future__ import annotations
 
-from .nodes import Call, Dice, FaceDice, Group, Name, Pool, Value
-from .record import record
+from .frozen import frozen
+from .nodes import Call, Dice, FaceDice, Group, Modified, Name, Value
 from .roll import Roll
 from .rolled import Die, Rolled, plain
 
 
-@record
-class Span:
+@frozen
+class Piece:
     """A piece of the expression.
 
     `kind` is "text" (words that stay as they are), "dice" (a term with its dice), "choice" (a group, or advantage
@@ -28,7 +28,7 @@ class Span:
     rolls: tuple[tuple[Value, bool], ...] = ()
 
     def to_json(self) -> dict[str, object]:
-        """Span -> plain data for the page."""
+        """Piece -> plain data for the page."""
         if self.kind == "text":
             return {"kind": self.kind, "text": self.text}
         return {
@@ -40,15 +40,15 @@ class Span:
         }
 
 
-def breakdown(roll: Roll) -> tuple[Span, ...]:
+def breakdown(roll: Roll) -> tuple[Piece, ...]:
     """Roll -> its spans, left to right."""
     text = roll.expression.text
     root = roll.rolled
-    spans = [Span("text", text[: root.node.start]), *_spans(root, text), Span("text", text[root.node.end :])]
+    spans = [Piece("text", text[: root.node.start]), *_spans(root, text), Piece("text", text[root.node.end :])]
     return tuple(_joined(spans))
 
 
-def _spans(rolled: Rolled, text: str) -> list[Span]:
+def _spans(rolled: Rolled, text: str) -> list[Piece]:
     """Part of a roll -> the spans of its stretch of the text."""
     span = _leaf(rolled, text)
     if span is not None:
@@ -56,30 +56,30 @@ def _spans(rolled: Rolled, text: str) -> list[Span]:
     spans = []
     place = rolled.node.start
     for part in sorted(rolled.parts, key=lambda part: part.node.start):
-        spans.append(Span("text", text[place : part.node.start]))
+        spans.append(Piece("text", text[place : part.node.start]))
         spans += _spans(part, text)
         place = part.node.end
-    spans.append(Span("text", text[place : rolled.node.end]))
+    spans.append(Piece("text", text[place : rolled.node.end]))
     return spans
 
 
-def _leaf(rolled: Rolled, text: str) -> Span | None:
+def _leaf(rolled: Rolled, text: str) -> Piece | None:
     """Part of a roll -> its span where it is shown as one piece; None where its own parts are shown."""
     node = rolled.node
     words = text[node.start : node.end]
     if _is_choice(node):
-        size = len(node.source.members) if isinstance(node, Pool) and isinstance(node.source, Group) else 2
+        size = len(node.source.members) if isinstance(node, Modified) and isinstance(node.source, Group) else 2
         rolls = tuple([(part.value, not part.dropped) for part in rolled.parts[:size]])
-        return Span("choice", words, rolled.value, tuple(rolled.all_dice()), rolls)
-    if isinstance(node, (Dice, FaceDice, Pool)):
-        return Span("dice", words, rolled.value, _with_dice_inside(rolled))
+        return Piece("choice", words, rolled.value, tuple(rolled.all_dice()), rolls)
+    if isinstance(node, (Dice, FaceDice, Modified)):
+        return Piece("dice", words, rolled.value, _with_dice_inside(rolled))
     if isinstance(node, Name) or _is_opaque(node) or _is_phrase(rolled):
-        return Span("name", words, rolled.value, tuple(rolled.all_dice()))
+        return Piece("name", words, rolled.value, tuple(rolled.all_dice()))
     return None
 
 
 def _is_choice(node: object) -> bool:
-    if isinstance(node, Pool):
+    if isinstance(node, Modified):
         return isinstance(node.source, Group)
     return isinstance(node, Call) and node.function in ("adv", "dis")
 
@@ -100,12 +100,12 @@ def _with_dice_inside(rolled: Rolled) -> tuple[Die, ...]:
     return (*inside, *rolled.dice)
 
 
-def _joined(spans: list[Span]) -> list[Span]:
+def _joined(spans: list[Piece]) -> list[Piece]:
     """Spans -> the same without empty ones, neighbouring texts made one."""
-    joined: list[Span] = []
+    joined: list[Piece] = []
     for span in spans:
         if span.kind == "text" and joined and joined[-1].kind == "text":
-            joined[-1] = Span("text", joined[-1].text + span.text)
+            joined[-1] = Piece("text", joined[-1].text + span.text)
         elif span.text:
             joined.append(span)
     return joined

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .document import Place, quantity_of
+from .frozen import frozen
 from .nodes import Value
 from .problem import ProblemError
-from .record import record
 from .table import Table, fold, plain
 
 
-@record
+@frozen
 class Choice:
     """`value` is what the input's name stands for; `parts` are its columns, reached as `name.column`."""
 

@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from math import gcd, prod, sqrt
 
+from .frozen import frozen
 from .lean_typing import Any, Fraction, TypeAlias
 from .nodes import Exact, Value
-from .record import record
 
 # What a joint question has for an outcome: one value for each of its results.
 Outcome: TypeAlias = Value | tuple[Value, ...]
 
 
-@record
+@frozen
 class Distribution:
     """Weights of the possible outcomes.
 

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from .nodes import Expression
+from .expression import Expression
+from .frozen import frozen
 from .parse import parse
 from .problem import Problem, ProblemError, closest
 from .quantity import Quantity, read_quantity
-from .record import record
 from .vocabulary import EMPTY, Vocabulary
 
 Path = tuple[str | int, ...]
 
 
-@record
+@frozen
 class Place:
     """One spot in a document. `problems` is the list that every Place of the same document adds to."""
 

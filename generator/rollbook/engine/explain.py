@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from .expression import Expression, spine
+from .lean_typing import Any
 from .nodes import (
     Binary,
     Bound,
@@ -9,31 +13,24 @@ from .nodes import (
     Condition,
     Count,
     Dice,
+    Exact,
     Explode,
-    Expression,
     FaceDice,
     Group,
     If,
     Keep,
     Labelled,
+    Modified,
     Name,
+    Node,
     Number,
-    Pool,
     Reroll,
     Sort,
     Text,
     Truth,
     Unary,
-    spine,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    from .nodes import Exact, Node
-    from .words import Words
+from .words import Words
 
 # The operators of the notation, by the keys of their phrases.
 _OPERATORS = {
@@ -112,7 +109,7 @@ class _Explanation:
     def group(self, node: Group) -> str:
         return self._words.listed([self.of(member) for member in node.members], "and")
 
-    def pool(self, node: Pool) -> str:
+    def pool(self, node: Modified) -> str:
         return self.of(node.source) + "".join([_TELL[type(modifier)](self, modifier) for modifier in node.modifiers])
 
     def keep(self, node: Keep) -> str:
@@ -178,7 +175,7 @@ class _Explanation:
     def _inner(self, node: Node) -> str:
         """A part -> its words, in parentheses where they would run into those around them."""
         told = self.of(node)
-        modified = isinstance(node, Pool) and any(not isinstance(each, Sort) for each in node.modifiers)
+        modified = isinstance(node, Modified) and any(not isinstance(each, Sort) for each in node.modifiers)
         return f"({told})" if modified or isinstance(node, Binary | If | Call) else told
 
 
@@ -190,7 +187,7 @@ _TELL: dict[type, Callable[[_Explanation, Any], str]] = {
     Dice: _Explanation.dice,
     FaceDice: _Explanation.face_dice,
     Group: _Explanation.group,
-    Pool: _Explanation.pool,
+    Modified: _Explanation.pool,
     Labelled: _Explanation.labelled,
     Unary: _Explanation.unary,
     Binary: _Explanation.binary,

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from .words import Words, read_words
+from collections.abc import Mapping
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from .words import Words, read_words
 
 # By language: which numbers take which form, and the phrases as they are written.
 WRITTEN: Mapping[str, tuple[Mapping[str, str], Mapping[str, object]]] = {}

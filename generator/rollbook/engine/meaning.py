@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from .expression import Expression
 from .names import has_dice
-from .nodes import Expression, Text, Value
+from .nodes import Text, Value
 from .parse import parse
 from .problem import ProblemError
 from .vocabulary import EMPTY

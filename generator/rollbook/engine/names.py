@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from .nodes import Binary, Call, Condition, Dice, Expression, FaceDice, If, Name, Node, Text
+from .expression import Expression
+from .nodes import Binary, Call, Condition, Dice, FaceDice, If, Name, Node, Text
+from .parse import parse
+from .state import Meaning
 
 # These ask what dice can come to, so what they name is not rolled for them.
 _WITHOUT_DICE = ("maximum", "minimum", "mean")
@@ -56,6 +59,28 @@ def certain_names_in(node: Node) -> Iterator[str]:
             waiting.append(found.left)
         elif not (isinstance(found, Call) and found.function in _WITHOUT_DICE):
             waiting += reversed(list(_parts(found)))
+
+
+def free_names(expression: Expression | str, values: Mapping[str, Meaning] | None = None) -> tuple[str, ...]:
+    """Expression, what is known already -> names to ask for; those inside named expressions are among them."""
+    known = values or {}
+    free: dict[str, None] = {}
+    seen: set[str] = set()
+    waiting = [expression if isinstance(expression, Expression) else parse(expression)]
+    while waiting:
+        for name in (node.name for node in names_in(waiting.pop(0).root)):
+            if name in seen:
+                continue
+            seen.add(name)
+            if name not in known:
+                free[name] = None
+                continue
+            meaning = known[name]
+            if isinstance(meaning, str):
+                meaning = parse(meaning)
+            if isinstance(meaning, Expression):
+                waiting.append(meaning)
+    return tuple(free)
 
 
 def _parts(node: object) -> Iterator[Node | Condition]:

@@ -7,14 +7,14 @@ leave no node. Meanings are in content/guide/04-notation.md.
 
 from __future__ import annotations
 
+from .frozen import frozen
 from .lean_typing import Fraction, TypeAlias
-from .record import record
 
 Exact: TypeAlias = int | Fraction
 Value: TypeAlias = int | Fraction | bool | str
 
 
-@record
+@frozen
 class Number:
     """`5`, `1½`: exact. A Fraction is never whole: whole numbers are ints."""
 
@@ -23,7 +23,7 @@ class Number:
     end: int
 
 
-@record
+@frozen
 class Text:
     """`"long sword"`; also the table and column of `lookup(weapons, key, damage)`, written bare."""
 
@@ -32,7 +32,7 @@ class Text:
     end: int
 
 
-@record
+@frozen
 class Truth:
     """`true` or `false`."""
 
@@ -41,7 +41,7 @@ class Truth:
     end: int
 
 
-@record
+@frozen
 class Name:
     """`level`, `weapon.damage`, `` `situation modifiers` ``, or a phrase's name; as the values spell it."""
 
@@ -50,7 +50,7 @@ class Name:
     end: int
 
 
-@record
+@frozen
 class Dice:
     """`4d6`, `d%` (100 sides), `(1d4)d6`; `count` None means one die."""
 
@@ -60,7 +60,7 @@ class Dice:
     end: int
 
 
-@record
+@frozen
 class FaceDice:
     """`2d{1,2,4,4}` and `4dF` (faces -1, 0, 1): each face listed is equally likely; in the order written."""
 
@@ -70,7 +70,7 @@ class FaceDice:
     end: int
 
 
-@record
+@frozen
 class Group:
     """`{2d6, 3d4}`: each member is one item, worth its total; without a modifier the items are summed."""
 
@@ -79,7 +79,7 @@ class Group:
     end: int
 
 
-@record
+@frozen
 class Condition:
     """`>=8`, `1` (an operator left out is `=`); operators are `<`, `<=`, `>`, `>=`, `=`, `!=`."""
 
@@ -89,7 +89,7 @@ class Condition:
     end: int
 
 
-@record
+@frozen
 class Keep:
     """`kh3`, `kl`, `dh`, `dl1`; `number` None means one."""
 
@@ -99,7 +99,7 @@ class Keep:
     end: int
 
 
-@record
+@frozen
 class Reroll:
     """`r<3` until none is left, `ro1` once, `ra6` throws one more and adds it. No condition: the lowest face.
 
@@ -112,7 +112,7 @@ class Reroll:
     end: int
 
 
-@record
+@frozen
 class Explode:
     """`!`, `!!` compounding, `!p` penetrating, `!!p` both. No condition: the highest face."""
 
@@ -122,7 +122,7 @@ class Explode:
     end: int
 
 
-@record
+@frozen
 class Bound:
     """`mi2`, `ma5`: each die counts as at least, or at most, that much; its face stays what it shows."""
 
@@ -132,7 +132,7 @@ class Bound:
     end: int
 
 
-@record
+@frozen
 class Count:
     """`>=8f<=1`: the number of kept items that meet `success`, less those that meet `failure`."""
 
@@ -142,7 +142,7 @@ class Count:
     end: int
 
 
-@record
+@frozen
 class Sort:
     """`s`, `sa` ascending, `sd` descending: how the dice are shown, never what they are worth."""
 
@@ -151,8 +151,8 @@ class Sort:
     end: int
 
 
-@record
-class Pool:
+@frozen
+class Modified:
     """Dice or a group with modifiers, applied left to right; a Count is always the last."""
 
     source: Dice | FaceDice | Group
@@ -161,7 +161,7 @@ class Pool:
     end: int
 
 
-@record
+@frozen
 class Labelled:
     """`2d6[fire]`: worth its body."""
 
@@ -171,7 +171,7 @@ class Labelled:
     end: int
 
 
-@record
+@frozen
 class Unary:
     """Operators `-`, `+` and `not`."""
 
@@ -181,7 +181,7 @@ class Unary:
     end: int
 
 
-@record
+@frozen
 class Binary:
     """Operators `+ - * / // % **`, `< <= > >= = !=`, `and or` (their right side only if needed)."""
 
@@ -192,7 +192,7 @@ class Binary:
     end: int
 
 
-@record
+@frozen
 class If:
     """`if … then … else …`; only the branch taken is rolled."""
 
@@ -203,7 +203,7 @@ class If:
     end: int
 
 
-@record
+@frozen
 class Call:
     """A function of FUNCTIONS with as many arguments as it takes.
 
@@ -239,56 +239,6 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
 }
 
 Modifier: TypeAlias = Keep | Reroll | Explode | Bound | Count | Sort
-Node: TypeAlias = Number | Text | Truth | Name | Dice | FaceDice | Group | Pool | Labelled | Unary | Binary | If | Call
-
-
-class Expression:
-    """A text and its tree. Compared by text and tree; immutable but for `memo`.
-
-    `memo` keeps what is worked out from the tree alone (a plan for rolling, a distribution), so that an
-    expression used a thousand times is prepared once; never anything that depends on values or chance.
-    """
-
-    __slots__ = ("memo", "root", "text")
-
-    text: str
-    root: Node
-    memo: dict[str, object]
-
-    def __init__(self, text: str, root: Node) -> None:
-        self.text = text
-        self.root = root
-        self.memo = {}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Expression) and self.text == other.text and self.root == other.root
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __repr__(self) -> str:
-        return f"Expression({self.text!r})"
-
-    def __reduce__(self) -> tuple[type, tuple[str, Node]]:
-        """To another process go text and tree; a memo may hold functions, which cannot travel."""
-        return Expression, (self.text, self.root)
-
-
-def spine(node: Binary) -> tuple[Node, list[Binary]]:
-    """A chain such as a + b - c -> its first operand, and its operations from the innermost out.
-
-    A chain hangs to the left and may be hundreds long, longer than Python likes to recurse: walk it in a loop.
-    What a phrase of the book stands for is one operand of the chain that the phrase is in.
-    """
-    chain = [node]
-    first: Node = node.left
-    while isinstance(first, Binary) and (first.end == chain[-1].end or first.left.end != first.end):
-        chain.append(first)
-        first = first.left
-    chain.reverse()
-    return first, chain
-
-
-def source(node: Node, text: str) -> str:
-    """Node, its expression's text -> the author's own words for it."""
-    return text[node.start : node.end]
+Node: TypeAlias = (
+    Number | Text | Truth | Name | Dice | FaceDice | Group | Modified | Labelled | Unary | Binary | If | Call
+)

@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from .nodes import Binary, Call, Count, Expression, Labelled, Name, Node, Pool, Unary
+from .expression import Expression
+from .nodes import Binary, Call, Count, Labelled, Modified, Name, Node, Unary
 from .problem import ProblemError
 from .read_modifiers import COMPARISONS, compares_with_dice, read_comparison
 from .read_operand import read_operand
@@ -88,7 +89,7 @@ def _join(reader: Reader, operator: str, power: int, left: Node) -> Node:
 def _check_behind_dice(reader: Reader, operator: str, left: Node) -> None:
     """Operator right behind dice, what stands before it -> nothing, or a problem where it has two readings."""
     counted = left.body if isinstance(left, Labelled) else left
-    if isinstance(counted, Pool):
+    if isinstance(counted, Modified):
         unclear = operator in _ARITHMETIC and isinstance(counted.modifiers[-1], Count)
         message = "this could change the count or the number compared with: put parentheses around one of them"
     else:

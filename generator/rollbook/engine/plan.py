@@ -9,29 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .exact import apply_binary, apply_unary, given_value, refuse, truth
+from .expression import Expression, spine
 from .lean_typing import TypeVar, assert_never
 from .limits import MAX_DEPTH, MAX_STEPS, MAX_TEXT
-from .nodes import (
-    Binary,
-    Call,
-    Dice,
-    Expression,
-    FaceDice,
-    Group,
-    If,
-    Labelled,
-    Name,
-    Node,
-    Number,
-    Pool,
-    Text,
-    Truth,
-    Unary,
-    spine,
-)
+from .nodes import Binary, Call, Dice, FaceDice, Group, If, Labelled, Modified, Name, Node, Number, Text, Truth, Unary
 from .parse import parse
 from .plan_call import plan_call
-from .plan_dice import plan_dice, plan_group, plan_pool
+from .plan_dice import plan_dice, plan_group, plan_modified
 from .problem import ProblemError, closest
 from .rolled import Rolled
 from .state import Planner, Run, State, located
@@ -145,8 +129,8 @@ def _prepare(planner: Planner, node: Node) -> Run:
             return plan_dice(planner, node)
         case Group():
             return plan_group(planner, node)
-        case Pool():
-            return plan_pool(planner, node)
+        case Modified():
+            return plan_modified(planner, node)
         case Call():
             return plan_call(planner, node)
         case _:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .exact import PLAIN, apply_function, given_value, number, refuse, within
-from .nodes import Call, Dice, Exact, Expression, FaceDice, Group, Labelled, Node, Pool
+from .expression import Expression
+from .nodes import Call, Dice, Exact, FaceDice, Group, Labelled, Modified, Node
 from .problem import ProblemError, closest
 from .rolled import Rolled
 from .state import Planner, Run, State, located
@@ -48,7 +49,7 @@ def kept_values(rolled: Rolled) -> list[Exact]:
     """What dice or a group came to -> the values of the kept items; of anything else, its value."""
     while isinstance(rolled.node, Labelled):
         rolled = rolled.parts[0]
-    node: Node = rolled.node.source if isinstance(rolled.node, Pool) else rolled.node
+    node: Node = rolled.node.source if isinstance(rolled.node, Modified) else rolled.node
     if isinstance(node, Group):
         members = rolled.parts[: len(node.members)]
         return [number(part.value, part.node) for part in members if not part.dropped]

@@ -32,7 +32,7 @@ def plan_group(planner: Planner, node: nodes.Group) -> Run:
     return _plan_members(planner, node, ())
 
 
-def plan_pool(planner: Planner, node: nodes.Pool) -> Run:
+def plan_modified(planner: Planner, node: nodes.Modified) -> Run:
     """Dice or a group with modifiers -> what rolls them."""
     if isinstance(node.source, Group):
         return _plan_members(planner, node.source, node.modifiers, node)
@@ -97,7 +97,7 @@ def _plan_members(
     planner: Planner,
     group: nodes.Group,
     modifiers: tuple[nodes.Modifier, ...],
-    whole_node: nodes.Pool | None = None,
+    whole_node: nodes.Modified | None = None,
 ) -> Run:
     """A group's members as items worth their totals, and modifiers on them -> what rolls them."""
     node = whole_node or group

@@ -5,16 +5,13 @@ An author reads `message`. A reader is told by the book's words: the phrase of t
 
 from __future__ import annotations
 
-from .record import record
+from collections.abc import Iterable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from .words import Words
+from .frozen import frozen
+from .words import Words
 
 
-@record
+@frozen
 class Problem:
     """One mistake; `start:end` are 0-based columns of the text at `path` (keys and indexes of a document)."""
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
+from .frozen import frozen
 from .problem import Problem
-from .record import record
 from .spans import Span, Spans, union
 
 # Further than any die reaches (limits.py: 10^6 sides), short enough that reading it costs nothing.
@@ -29,7 +29,7 @@ _BETWEEN = re.compile(r"\s*(?:[,;&]|\bor\b|\band\b)\s*")
 _TRIMMED = " \t\n\r\u00a0\u202f\u2009*_`~"
 
 
-@record
+@frozen
 class Range:
     """The results of one row: rising spans with gaps between them; `natural`: of the unmodified dice."""
 

@@ -14,9 +14,9 @@ from .nodes import (
     Group,
     Keep,
     Labelled,
+    Modified,
     Modifier,
     Node,
-    Pool,
     Reroll,
     Sort,
 )
@@ -50,7 +50,7 @@ def read_modifiers(reader: Reader, source: Dice | FaceDice | Group, counts: bool
         if isinstance(source, Group) and len(source.members) < 2:
             raise _group_of_one(reader, source)
         modifiers.append(modifier)
-        pool = Pool(source, tuple(modifiers), source.start, reader.pos)
+        pool = Modified(source, tuple(modifiers), source.start, reader.pos)
         node = Labelled(pool, node.label, source.start, reader.pos) if isinstance(node, Labelled) else pool
         if isinstance(modifier, Count):
             _refuse_more(reader)

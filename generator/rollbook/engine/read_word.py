@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .lean_typing import Any
-from .nodes import FUNCTIONS, MANY, Call, Dice, FaceDice, Group, Labelled, Name, Node, Pool, Text, Truth
+from .nodes import FUNCTIONS, MANY, Call, Dice, FaceDice, Group, Labelled, Modified, Name, Node, Text, Truth
 from .problem import ProblemError, closest
 from .scan import Reader
 from .vocabulary import EMPTY
@@ -116,7 +116,7 @@ def _has_items(node: Node) -> bool:
     """Whether single dice or members can be told apart in what a node comes to; of a sum or a name they can't yet."""
     while isinstance(node, Labelled):
         node = node.body
-    return isinstance(node, (Dice, FaceDice, Group, Pool))
+    return isinstance(node, (Dice, FaceDice, Group, Modified))
 
 
 def _literal(node: Node, reader: Reader) -> Text:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .dice import DiceSource, Given, Seeded, given
-from .nodes import Exact, Expression, Value
+from .expression import Expression
+from .nodes import Exact, Value
 from .parse import parse
+from .plain_sum import PlainSum, plain_sum
 from .plan import plan
-from .quick import Quick, quick
 from .rolled import Die, Rolled, plain
 from .state import LookupTable, Meaning, State
 from .vocabulary import EMPTY
@@ -82,9 +83,9 @@ def roll(
         expression = EMPTY.parsed.get(expression) or parse(expression)
     if isinstance(rng, Seeded):
         memo = expression.memo
-        short = memo["quick"] if "quick" in memo else memo.setdefault("quick", quick(expression.root))
-        if isinstance(short, Quick):
-            total, faces = short.throw(rng)
+        simple = memo["sum"] if "sum" in memo else memo.setdefault("sum", plain_sum(expression.root))
+        if isinstance(simple, PlainSum):
+            total, faces = simple.throw(rng)
             return Roll(expression, total, None, faces)
     rolled = plan(expression).run(State(given(()) if rng is None else rng, values, tables))
     return Roll(expression, rolled.value, rolled)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from .frozen import frozen
 from .nodes import Exact, Node, Value
-from .record import record
 
 
-@record
+@frozen
 class Die:
     """One throw of one die.
 
@@ -38,7 +38,7 @@ MARKS = {
 }
 
 
-@record
+@frozen
 class Rolled:
     """What a node came to.
 

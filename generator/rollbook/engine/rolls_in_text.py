@@ -12,10 +12,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from .frozen import frozen
 from .limits import MAX_TEXT
 from .parse import parse
 from .problem import ProblemError
-from .record import record
 from .vocabulary import EMPTY, Vocabulary, fold
 
 _LINK = re.compile(
@@ -37,7 +37,7 @@ _NAMED_AFTER = re.compile(
 _LONGEST_BEFORE = max(map(len, _NAMED_BEFORE))
 
 
-@record
+@frozen
 class RollInText:
     """`start:end` are columns of the passage; `kind` is roll or table, `target` the expression or the table's id."""
 

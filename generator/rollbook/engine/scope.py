@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .document import Place, meant
+from .expression import Expression
 from .names import lookups_in, names_in
-from .nodes import Expression, Name
+from .nodes import Name
 from .parse import parse
 from .problem import Problem, ProblemError
 from .table import Table

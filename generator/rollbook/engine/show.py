@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from .breakdown import breakdown
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import TypeAlias
+from .breakdown import Piece, breakdown
+from .lean_typing import TypeAlias
+from .nodes import Value
+from .roll import Roll
+from .rolled import Die
+from .words import Words
 
-    from .breakdown import Span
-    from .nodes import Value
-    from .roll import Roll
-    from .rolled import Die
-    from .words import Words
+Write: TypeAlias = Callable[[Value], str]
 
-    Write: TypeAlias = Callable[[Value], str]
 
 _MANY_DICE = 30
 _SIGNS = frozenset("+-−–×*/÷<>=≤≥≠!%")
@@ -96,11 +93,11 @@ class _Teller:
         ]
         return self._say("roll.from", total=total, parts=_single_spaced("".join(told)))
 
-    def _term(self, span: Span) -> str:
+    def _term(self, span: Piece) -> str:
         """A term -> its words, and in parentheses what it came to."""
         return self._say("roll.term", term=" ".join(span.text.strip("`").split()), value=self._came_to(span))
 
-    def _came_to(self, span: Span) -> str:
+    def _came_to(self, span: Piece) -> str:
         if span.kind == "choice":
             rolls = [self._kept(self._write(value), kept) for value, kept in span.rolls]
             return self._say("comma").join(rolls)

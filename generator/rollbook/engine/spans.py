@@ -6,10 +6,10 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from math import inf
 
-from .record import record
+from .frozen import frozen
 
 
-@record
+@frozen
 class Span:
     """Whole numbers from low to high, both included; None is no end on that side."""
 

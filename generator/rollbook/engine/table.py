@@ -7,11 +7,12 @@ The keys are explained in content/guide/05-rules-as-data.md.
 from __future__ import annotations
 
 from .document import Place, meant, quantity_of
+from .expression import Expression
+from .frozen import frozen
 from .meaning import meaning_of
-from .nodes import Expression, Value
+from .nodes import Value
 from .problem import Problem, ProblemError
 from .ranges import read_range
-from .record import record
 
 KINDS = ("text", "number", "dice", "range", "formula", "link", "weight")
 # `align`, `unit` and `copies` are for the page only; they are known here so that no author is told they aren't.
@@ -22,7 +23,7 @@ _NUMBERS = ("number", "dice", "formula", "weight")
 _EMPHASIS = "*_`~ \u00a0"
 
 
-@record
+@frozen
 class Column:
     """`name` is what formulas say, `title` is what readers see."""
 
@@ -31,7 +32,7 @@ class Column:
     kind: str
 
 
-@record
+@frozen
 class Table:
     """Rows of cells under columns; `roll`, `outside` and `modifiers` are still the author's words."""
 

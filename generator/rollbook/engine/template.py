@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .document import Place
-from .nodes import Expression
+from .expression import Expression
+from .frozen import frozen
 from .parse import parse
 from .problem import Problem, ProblemError
-from .record import record
 from .vocabulary import Vocabulary
 
 
-@record
+@frozen
 class Template:
     """Texts and expressions in turn; `text` is as written."""
 

@@ -16,23 +16,9 @@ counts exactly; an expression that is no such sum has none and waits for the eng
 
 from __future__ import annotations
 
+from .expression import Expression, spine
 from .lean_typing import TypeAlias
-from .nodes import (
-    Binary,
-    Bound,
-    Call,
-    Dice,
-    Expression,
-    Keep,
-    Labelled,
-    Modifier,
-    Name,
-    Node,
-    Number,
-    Pool,
-    Unary,
-    spine,
-)
+from .nodes import Binary, Bound, Call, Dice, Keep, Labelled, Modified, Modifier, Name, Node, Number, Unary
 
 Term: TypeAlias = int | list[int | str] | dict[str, object]
 Terms: TypeAlias = list[Term]
@@ -84,7 +70,7 @@ def _terms(node: Node, factor: int, depth: int) -> Terms:
         return [_constant(node) * factor]
     if isinstance(node, Name):
         return [[node.name, factor, node.start, node.end]]
-    if isinstance(node, (Dice, Pool)):
+    if isinstance(node, (Dice, Modified)):
         return [_dice(node, factor)]
     if isinstance(node, (Unary, Binary, Labelled, Call)) and _is_phrase(node):
         inside = _parts(node, 1, depth)
@@ -151,15 +137,15 @@ def _divided(rounding: str, node: Binary, factor: int, depth: int) -> Term:
     return {"f": rounding, "x": factor, "a": [_terms(node.left, 1, depth)], "by": divisor}
 
 
-def _dice(node: Dice | Pool, factor: int) -> Term:
-    source = node.source if isinstance(node, Pool) else node
+def _dice(node: Dice | Modified, factor: int) -> Term:
+    source = node.source if isinstance(node, Modified) else node
     if not isinstance(source, Dice):
         raise _NoPlanError
     count = 1 if source.count is None else _known(source.count)
     sides = _known(source.sides)
     if count is None or sides is None or not 0 <= count <= _MOST_DICE or not 1 <= sides <= _LARGEST:
         raise _NoPlanError
-    modifiers = [_modifier(modifier) for modifier in node.modifiers] if isinstance(node, Pool) else []
+    modifiers = [_modifier(modifier) for modifier in node.modifiers] if isinstance(node, Modified) else []
     return [count, sides, factor, node.start, node.end, *modifiers]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from .nodes import Expression
+from .expression import Expression
 from .problem import Problem, ProblemError
 
 # One character for one character, so that columns in the folded text are columns in the author's.

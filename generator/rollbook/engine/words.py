@@ -6,12 +6,10 @@ its sign, and a phrase may have several forms, of which `{count}` picks one.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from fractions import Fraction
+from collections.abc import Mapping
+from fractions import Fraction
 
-    from .nodes import Exact, Value
+from .nodes import Exact, Value
 
 _VULGAR = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾", (1, 3): "⅓", (2, 3): "⅔"}
 

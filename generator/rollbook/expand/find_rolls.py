@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 from urllib.parse import unquote
 
+from rollbook.engine.expression import Expression
 from rollbook.engine.names import has_dice
-from rollbook.engine.nodes import Expression
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.rolls_in_text import rolls_in_text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rollbook.engine.expression import Expression
 from rollbook.engine.names import has_dice, names_in
-from rollbook.engine.nodes import Expression
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.vocabulary import Vocabulary

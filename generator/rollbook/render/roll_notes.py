@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rollbook.engine.free_names import free_names
-from rollbook.engine.names import nodes_in
-from rollbook.engine.nodes import Dice, Expression, Number
+from rollbook.engine.expression import Expression
+from rollbook.engine.names import free_names, nodes_in
+from rollbook.engine.nodes import Dice, Number
 from rollbook.engine.odds import Allowance, affordable_odds
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError

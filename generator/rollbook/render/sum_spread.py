@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from rollbook.engine.expression import spine
 from rollbook.engine.limits import MAX_DICE_PER_ROLL, MAX_DICE_PER_TERM, MAX_INTEGER, MAX_SIDES
-from rollbook.engine.nodes import Binary, Dice, Labelled, Name, Number, Unary, spine
+from rollbook.engine.nodes import Binary, Dice, Labelled, Name, Number, Unary
 
 if TYPE_CHECKING:
     from rollbook.engine.nodes import Node

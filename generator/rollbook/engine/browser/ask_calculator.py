@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from ..calculator import (
     Calculator,
     CalculatorRoll,
@@ -13,19 +15,14 @@ from ..calculator import (
 )
 from ..calculator.model import Input
 from ..calculator.odds import CalculatorOdds, OutcomeOdds
+from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..rolled import plain
+from ..words import Words
 from .character import character_values
 from .present import present_chance, present_distribution, present_roll
 from .request import Request, known
 from .session import Session
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from ..nodes import Value
-    from ..words import Words
 
 _DO = ("roll", "odds", "move", "check", "form")
 _MOST_MOVES = 100

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..choices import Choice
 from ..problem import Problem
 from ..rolled import plain
 from ..sheet import (
@@ -18,15 +19,11 @@ from ..sheet import (
     xp_needed,
 )
 from ..sheet.model import Field, Gain
+from ..words import Words
 from .character import sheet_of
 from .present import present_roll
 from .request import Request
 from .session import Session
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..choices import Choice
-    from ..words import Words
 
 _DO = ("derive", "new", "form", "roll", "xp", "level")
 

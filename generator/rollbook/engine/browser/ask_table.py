@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..roll_table import RollTable, TableRoll, roll_on, row_odds
 from ..rolls_in_text import RollInText
+from ..words import Words
 from .present import present_chance, present_roll
 from .request import Request, known
 from .session import Session, all_thrown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..words import Words
 
 
 def ask_table(session: Session, request: Request) -> dict[str, object]:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from ..explain import explain
-from ..free_names import free_names
+from ..expression import Expression
+from ..names import free_names
 from ..odds import odds
 from ..parse import parse
 from ..problem import ProblemError
 from ..roll import roll
+from ..state import Meaning
 from .character import character_values
 from .present import present_distribution, present_roll
 from .request import Request
 from .session import LoadedBook, Session, all_thrown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..nodes import Expression
-    from ..state import Meaning
 
 
 def ask_roll(session: Session, request: Request) -> dict[str, object]:

@@ -9,21 +9,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Mapping
 
 from ..languages import LANGUAGES
 from ..problem import Problem, ProblemError
+from ..words import Words
 from .ask_calculator import ask_calculator
 from .ask_sheet import ask_sheet
 from .ask_table import ask_table
 from .ask_text import ask_explain, ask_odds, ask_roll
 from .request import Request
 from .session import Session
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from ..words import Words
 
 MAX_REQUEST = 4_000_000
 MAX_NESTING = 40

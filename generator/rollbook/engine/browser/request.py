@@ -6,11 +6,8 @@ from collections.abc import Collection
 from fractions import Fraction
 
 from ..document import Place
+from ..nodes import Value
 from ..problem import ProblemError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..nodes import Value
 
 # What a page can hold exactly in a number of its own, so that a seed survives being shown and sent back.
 MAX_SEED = 2**53 - 1

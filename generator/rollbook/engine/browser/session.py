@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 from ..calculator import read_calculator
-from ..dice import Given, given, seeded
+from ..dice import DiceSource, Given, given, seeded
 from ..problem import Problem, ProblemError
 from ..roll_table import RollTable, make_roll_table
 from ..sheet import read_sheet
 from ..table import Table, read_table
 from ..vocabulary import EMPTY, Vocabulary
+from ..words import Words
 from .documents import Documents
 from .request import MAX_SEED, Request, known
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ..dice import DiceSource
-    from ..words import Words
 
 # The lists of documents in a request, and the keys that hold a document's id.
 _IDS = {"tables": ("table", "id"), "calculators": ("calculator",), "sheets": ("sheet",)}

@@ -6,13 +6,10 @@ from collections.abc import Iterator
 
 from ..dice import given
 from ..problem import Problem, ProblemError
+from ..words import Words
 from .model import Calculator, Example
 from .roll import CalculatorRoll, roll_calculator
 from .say import tell
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..words import Words
 
 
 def check_examples(calculator: Calculator, words: Words) -> tuple[Problem, ...]:

@@ -10,13 +10,10 @@ from collections.abc import Iterator
 
 from ..dice import seeded
 from ..problem import Problem, ProblemError
+from ..words import Words
 from .model import Calculator, Input
 from .roll import roll_calculator
 from .say import say
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..words import Words
 
 # The same each time, so that a check never wavers. The defaults are thrown more often, to meet a rare branch; a book
 # has hundreds of calculators with dozens of inputs, and an editor waits for the answer.

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from ..choices import Choice
 from ..document import Path
-from ..nodes import Expression, Value
+from ..expression import Expression
+from ..frozen import frozen
+from ..nodes import Value
 from ..quantity import Quantity
-from ..record import record
 from ..table import Table
 from ..template import Template
 from .sentence import Sentence
@@ -20,7 +21,7 @@ KINDS = ("number", "choice", "flag", "dice")
 PRINTED = ("sentence", "odds", "formula", "no")
 
 
-@record
+@frozen
 class Input:
     """What a reader gives. `name` is what expressions say; `source` is what fills it in from the reader's sheet: the
     name of one of its values, or an expression of them and of the inputs before this one. `main`: it belongs into the
@@ -44,7 +45,7 @@ class Input:
         return tuple(dict.fromkeys(name for choice in self.choices for name, _ in choice.parts))
 
 
-@record
+@frozen
 class Step:
     """One thing to work out; later steps, results and outcomes call it by its name. `path`: where it is written."""
 
@@ -53,7 +54,7 @@ class Step:
     path: Path
 
 
-@record
+@frozen
 class Result:
     """A value to show under its label, if `when` holds; without `when`, always."""
 
@@ -64,7 +65,7 @@ class Result:
     unit: str
 
 
-@record
+@frozen
 class Outcome:
     """What the rule says happened, if `when` holds; without `when`, otherwise. `label` names it in the odds."""
 
@@ -73,7 +74,7 @@ class Outcome:
     text: Template
 
 
-@record
+@frozen
 class Example:
     """Given inputs and faces, what must come out; `expect` holds steps and `outcome` the whole sentence.
 
@@ -92,7 +93,7 @@ class Example:
     shown: bool
 
 
-@record
+@frozen
 class Calculator:
     """A rule that can be carried out. `rules` are the ids of the rules that it does; `sentence` is how it stands in a
     chapter, None where its author wrote none; `printed` what stands for it on paper."""

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from ..distribution import Distribution
-from ..nodes import Expression, If, Node, Number, Text, Value
+from ..expression import Expression
+from ..frozen import frozen
+from ..nodes import If, Node, Number, Text, Value
 from ..odds import joint_odds
-from ..record import record
 from ..state import Meaning
 from .inputs import bind_inputs
 from .model import Calculator, Outcome, Result
@@ -17,7 +18,7 @@ from .model import Calculator, Outcome, Result
 _HIDDEN = "\0"
 
 
-@record
+@frozen
 class OutcomeOdds:
     """An outcome and its chance; None stands for none of them."""
 
@@ -25,7 +26,7 @@ class OutcomeOdds:
     chance: Fraction
 
 
-@record
+@frozen
 class ResultOdds:
     """A result, the chance that it is shown at all, and its distribution where it is (None: never)."""
 
@@ -34,7 +35,7 @@ class ResultOdds:
     distribution: Distribution | None
 
 
-@record
+@frozen
 class CalculatorOdds:
     """All chances of a calculator. `exact` is False where one of them had to be estimated, `samples` rolls each."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..dice import DiceSource
+from ..expression import Expression
 from ..names import certain_names_in
-from ..nodes import Expression
 from ..problem import Problem, ProblemError
 from ..roll import Roll, roll
 from ..state import Meaning

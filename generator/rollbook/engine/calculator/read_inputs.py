@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from ..choices import find_choice, read_choices
 from ..document import Place
+from ..expression import Expression
 from ..names import has_dice, named
-from ..nodes import Expression, Value
+from ..nodes import Value
 from ..parse import parse
 from ..problem import ProblemError
 from ..quantity import Quantity

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..document import Place
+from ..expression import Expression
 from ..names import named
-from ..nodes import Expression
 from ..problem import ProblemError
 from ..roll_table.rows import RollTable, Row, make_roll_table
 from ..scope import Scope, read_name

@@ -6,11 +6,12 @@ What braces may hold is explained in content/guide/05-rules-as-data.md.
 from __future__ import annotations
 
 from ..document import Place, meant
+from ..expression import Expression
+from ..frozen import frozen
 from ..names import has_dice, named
-from ..nodes import Expression, Name
+from ..nodes import Name
 from ..parse import parse
 from ..problem import Problem, ProblemError
-from ..record import record
 from ..scope import Scope
 from ..template import split_braces
 from ..vocabulary import Vocabulary
@@ -21,7 +22,7 @@ _CHANCE, _AVERAGE, _WHEN = "chance of ", "average ", " when "
 _WORDS_HINT = "write {name: words for yes | words for no}"
 
 
-@record
+@frozen
 class SentenceReader:
     """The names, results and outcomes that the sentences of one calculator may speak of."""
 
@@ -132,7 +133,7 @@ def _name(expression: Expression) -> str:
     return expression.root.name if isinstance(expression.root, Name) else ""
 
 
-@record
+@frozen
 class _Stretch:
     """A part of a sentence without the spaces around it, and the column of the place's text at which it starts."""
 

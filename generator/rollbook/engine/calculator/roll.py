@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from ..dice import DiceSource
 from ..exact import truth
-from ..nodes import Expression, Value
-from ..record import record
+from ..expression import Expression
+from ..frozen import frozen
+from ..nodes import Value
 from ..roll import Roll
 from ..words import Words
 from .inputs import bind_inputs
@@ -15,7 +16,7 @@ from .model import Calculator, Outcome, Result
 from .play import Play
 
 
-@record
+@frozen
 class RolledResult:
     """A result that is shown, as rolled."""
 
@@ -23,7 +24,7 @@ class RolledResult:
     roll: Roll
 
 
-@record
+@frozen
 class CalculatorRoll:
     """What a run came to. `steps` are those that were needed, in the order thrown; `outcome` None: none held.
 

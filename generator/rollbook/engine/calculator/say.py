@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..distribution import Distribution
+from ..expression import Expression
+from ..frozen import frozen
 from ..names import names_in
-from ..nodes import Expression, Value
+from ..nodes import Value
 from ..problem import Problem, ProblemError
-from ..record import record
 from ..roll import roll
 from ..state import Meaning
 from ..words import Words
@@ -23,7 +24,7 @@ from .roll import CalculatorRoll
 from .sentence import Average, ChanceOfOutcomes, ChanceThat, Form, Given, Part, Sentence, Worked
 
 
-@record
+@frozen
 class Phrase:
     """A stretch of a sentence. What `shown` holds, by `kind`:
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ..expression import Expression
+from ..frozen import frozen
 from ..lean_typing import TypeAlias
-from ..nodes import Expression
-from ..record import record
 
 
-@record
+@frozen
 class Form:
     """How a value is written. `signed`: +3; `words`: those for yes and no, or what is counted: one foe, many foes."""
 
@@ -15,7 +15,7 @@ class Form:
     words: tuple[str, ...] = ()
 
 
-@record
+@frozen
 class Given:
     """`{AC}`: what the reader gives, to be changed in place."""
 
@@ -23,7 +23,7 @@ class Given:
     form: Form
 
 
-@record
+@frozen
 class Worked:
     """`{left}`: what the rule works out; from least to most where dice decide. `when`: of the cases where it holds."""
 
@@ -32,7 +32,7 @@ class Worked:
     form: Form
 
 
-@record
+@frozen
 class Average:
     """`{average damage}`: over the cases in which `when` holds, or over all."""
 
@@ -40,21 +40,21 @@ class Average:
     when: Expression | None
 
 
-@record
+@frozen
 class ChanceOfOutcomes:
     """`{chance of Hit or Critical hit}`: outcomes by their index."""
 
     outcomes: tuple[int, ...]
 
 
-@record
+@frozen
 class ChanceThat:
     """`{chance of attack > AC}`."""
 
     condition: Expression
 
 
-@record
+@frozen
 class WhatHappens:
     """`{outcome}`: the outcome's own words where only one is possible, else each with its chance."""
 
@@ -62,7 +62,7 @@ class WhatHappens:
 Part: TypeAlias = str | Given | Worked | Average | ChanceOfOutcomes | ChanceThat | WhatHappens
 
 
-@record
+@frozen
 class Sentence:
     """Words and values in turn."""
 

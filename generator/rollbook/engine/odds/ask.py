@@ -11,15 +11,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..distribution import Distribution
+from ..expression import Expression
 from ..lean_typing import Any
 from ..limits import MAX_DICE_PER_ROLL
-from ..nodes import Expression
 from ..parse import parse
 from ..state import LookupTable, Meaning
 from .budget import SIMULATION, Allowance, Budget, TooCostlyError
 from .counting import Chances, bits
 from .explosions import CUT, Explosions
-from .short import short_way
+from .plain_sum_odds import plain_sum_odds
 from .simulate import Answered, simulate
 from .values import Values
 
@@ -50,7 +50,7 @@ def affordable_odds(
     """The same for whoever asks many questions: None where nothing is left to answer this one with."""
     root = expression.root
     try:
-        found = _shown(short_way(root, budget := allowance.budget()), budget)
+        found = _shown(plain_sum_odds(root, budget := allowance.budget()), budget)
         if found is None:
             found = counted(lambda question: question.chances(root), values, tables, allowance.budget)
     except TooCostlyError:
@@ -65,7 +65,7 @@ def affordable_odds(
 def _odds(expression: Expression, values: Mapping[str, Meaning], tables: Mapping[str, LookupTable]) -> Distribution:
     root = expression.root
     try:
-        found = _shown(short_way(root, budget := Budget()), budget)
+        found = _shown(plain_sum_odds(root, budget := Budget()), budget)
     except TooCostlyError:
         return simulate(expression, values, tables)
     if found is None:

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..distribution import Distribution
+from ..expression import Expression
+from ..frozen import frozen
 from ..lean_typing import Any, TypeAlias
 from ..limits import MAX_DEPTH
 from ..names import names_in, nodes_in
-from ..nodes import Call, Exact, Expression, Node, Value
+from ..nodes import Call, Exact, Node, Value
 from ..parse import parse
 from ..plan import plan
-from ..record import record
 from ..state import LookupTable, Meaning, State
 from .ask import counted
 from .budget import TooCostlyError
@@ -34,7 +35,7 @@ _MOST_SPLITS = 60  # steps inside each other's cases; beyond it a roll is simula
 _ONE_CASE = 40  # operations that asking once costs, beside those that are counted while it is answered
 
 
-@record
+@frozen
 class Known:
     """What a step came to, as far as later steps can ask: a roll's `total` and `natural`."""
 

@@ -11,11 +11,10 @@ from collections.abc import Callable
 from ..exact import apply_binary, apply_function, apply_unary, number, truth
 from ..lean_typing import Any, TypeAlias
 from ..nodes import Binary, Call, Dice, Exact, FaceDice, Group, Modifier, Node, Unary, Value
+from .alike_dice import AlikeDice, Pick, total_of, window
 from .budget import Budget, TooCostlyError
 from .counting import combine, mapped, mix
 from .gather import Total
-from .pool import Pick, pool_total, window
-from .pool import Pool as DicePool
 from .question import Question
 from .terms import dice_term
 from .throw import Again, Burst, Throw, Worth
@@ -73,7 +72,7 @@ class _WithNatural(Question[Pair]):
         return combine(join, left, right, self.budget)
 
     def dice(self, source: Dice | FaceDice, modifiers: tuple[Modifier, ...], node: Node) -> Pairs:
-        return dice_term(self, source, modifiers, _pool_with_natural)
+        return dice_term(self, source, modifiers, _total_with_natural)
 
     def group(self, source: Group, modifiers: tuple[Modifier, ...], node: Node) -> Pairs:
         if modifiers:
@@ -118,20 +117,20 @@ def _without(chances: dict[Value, int]) -> Pairs:
     return {(value, None): ways for value, ways in chances.items()}
 
 
-def _pool_with_natural(pool: DicePool, budget: Budget) -> Pairs:
-    """Pool -> its total beside what its dice show, which differ only through bounds, explosions and counts."""
+def _total_with_natural(dice: AlikeDice, budget: Budget) -> Pairs:
+    """Alike dice -> their total beside what they show, which differ only through bounds, explosions and counts."""
     plain = 0
-    while plain < len(pool.steps) and isinstance(pool.steps[plain], (Again, Pick)):
+    while plain < len(dice.steps) and isinstance(dice.steps[plain], (Again, Pick)):
         plain += 1
-    shown = pool_total(DicePool(pool.die, pool.count, pool.steps[:plain], pool.explosions), budget)
-    rest = pool.steps[plain:]
+    shown = total_of(AlikeDice(dice.die, dice.count, dice.steps[:plain], dice.explosions), budget)
+    rest = dice.steps[plain:]
     if not rest:
         return {(total, total): ways for total, ways in shown.items()}
-    first, last = window(pool.count, [step for step in pool.steps if isinstance(step, Pick)])
-    changes = tuple(step for step in rest if isinstance(step, (Worth, Again, Burst)))
-    if last - first != 1 or len(changes) < len(rest) or any(isinstance(step, Again) for step in rest):
+    first, last = window(dice.count, [step for step in dice.steps if isinstance(step, Pick)])
+    effects = tuple(step for step in rest if isinstance(step, (Worth, Again, Burst)))
+    if last - first != 1 or len(effects) < len(rest) or any(isinstance(step, Again) for step in rest):
         raise TooCostlyError  # several dice that count as other than they show: left to simulation
-    throw = Throw(pool.die, changes, Total(budget), pool.explosions)
+    throw = Throw(dice.die, effects, Total(budget), dice.explosions)
     return mix(
         (ways, {(total, face): more for total, more in throw.from_value(face).items()}) for face, ways in shown.items()
     )

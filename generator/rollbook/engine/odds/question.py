@@ -10,31 +10,30 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 
+from ..expression import Expression, spine
+from ..frozen import frozen
 from ..lean_typing import Any, Generic, TypeVar, assert_never
 from ..nodes import (
     Binary,
     Call,
     Dice,
     Exact,
-    Expression,
     FaceDice,
     Group,
     If,
     Labelled,
+    Modified,
     Modifier,
     Name,
     Node,
     Number,
-    Pool,
     Text,
     Truth,
     Unary,
     Value,
-    spine,
 )
 from ..plan import follow_name, plan
 from ..problem import ProblemError
-from ..record import record
 from ..rolled import Rolled
 from ..state import State, located
 from .budget import Budget
@@ -45,7 +44,7 @@ Outcome = TypeVar("Outcome")
 Case = TypeVar("Case")
 
 
-@record
+@frozen
 class Shared:
     """Stands for a step whose one roll several parts share: whoever meets it must ask for one case at a time."""
 
@@ -104,7 +103,7 @@ class Question(Generic[Outcome]):
                 return self._named(node)
             case Dice() | FaceDice():
                 return self.dice(node, (), node)
-            case Pool():
+            case Modified():
                 source = node.source
                 if isinstance(source, Group):
                     return self.group(source, node.modifiers, node)

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ..dice import seeded
 from ..distribution import Distribution, Outcome
+from ..expression import Expression
 from ..names import names_in, nodes_in
-from ..nodes import Expression, Value
+from ..nodes import Value
 from ..parse import parse
+from ..plain_sum import plain_sum
 from ..plan import plan
-from ..quick import quick
 from ..state import LookupTable, Meaning, State
 
 # Any stream of chance is somewhere off; this one stays within a standard error on the dice that books use most.
@@ -19,7 +20,7 @@ _MOST_SAMPLES = 10_000
 _FEWEST_SAMPLES = 20
 # Dice, nodes of trees and other steps of all samples together, each one to two microseconds on a desktop.
 _WORK = 80_000
-_QUICK = 8  # dice of the short way (quick.py) that cost as much as one of a whole roll
+_DICE_OF_SUMS = 8  # dice of a plain sum (plain_sum.py) that cost as much as one of a whole roll
 
 
 class Answered(dict[str, "Meaning"]):
@@ -64,18 +65,18 @@ class Answered(dict[str, "Meaning"]):
 
 def simulate(expression: Expression, values: Mapping[str, Meaning], tables: Mapping[str, LookupTable]) -> Distribution:
     """Expression -> how often each value came up."""
-    run, short = plan(expression).run, quick(expression.root)
+    run, simple = plan(expression).run, plain_sum(expression.root)
 
     def once(state: State) -> Value:
         return run(state).value
 
-    def once_quick(state: State) -> Value:
-        assert short is not None
-        total, faces = short.throw(state.source)  # type: ignore[arg-type]  # `sampled` makes it, seeded
-        state.thrown = len(faces) // _QUICK
+    def add_up(state: State) -> Value:
+        assert simple is not None
+        total, faces = simple.throw(state.source)  # type: ignore[arg-type]  # `sampled` makes it, seeded
+        state.thrown = len(faces) // _DICE_OF_SUMS
         return total
 
-    return sampled(once_quick if short else once, [expression], Answered(values, {}), tables)
+    return sampled(add_up if simple else once, [expression], Answered(values, {}), tables)
 
 
 def sampled(

@@ -29,9 +29,9 @@ from ..nodes import (
 )
 from ..plan_dice import check_count, check_sides
 from ..pool import any_of
+from .alike_dice import AlikeDice, Extra, Pick, Step, group_total, total_of
 from .budget import Budget
 from .counting import Weights, as_numbers
-from .pool import Extra, Pick, Pool, Step, group_total, pool_total
 from .question import Question
 from .throw import Again, Burst, Test, Worth
 
@@ -43,7 +43,7 @@ def dice_term(
     question: Question[Any],
     source: Dice | FaceDice,
     modifiers: Sequence[Modifier],
-    count_pool: Callable[[Pool, Budget], dict[Any, int]] = pool_total,
+    count_dice: Callable[[AlikeDice, Budget], dict[Any, int]] = total_of,
 ) -> dict[Any, int]:
     """Dice, their modifiers, what to count of a pool -> its weights; as it is, those of the total."""
     asked = [source.count, None if isinstance(source, FaceDice) else source.sides, *_asked(modifiers)]
@@ -52,7 +52,7 @@ def dice_term(
         if question.terms is None:
             return count_anew(settled)
         # The columns in the tree tell terms apart; what they are counted from is settled here, whatever the case.
-        key = (source, tuple(modifiers), tuple(settled.values()), count_pool)
+        key = (source, tuple(modifiers), tuple(settled.values()), count_dice)
         if key not in question.terms:
             question.terms[key] = count_anew(settled)
         return question.terms[key]
@@ -61,7 +61,7 @@ def dice_term(
         die, dice = _die(question, source, settled)
         steps = tuple(_steps(modifiers, settled, min(die), max(die))) if modifiers else ()
         explosions = question.explosions.followed(*_ways_to_explode(die, steps))
-        return count_pool(Pool(die, dice, steps, explosions), question.budget)
+        return count_dice(AlikeDice(die, dice, steps, explosions), question.budget)
 
     return _over_settled(question, [node for node in asked if node is not None], count)
 

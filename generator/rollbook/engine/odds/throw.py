@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from ..frozen import frozen
 from ..lean_typing import TypeAlias
 from ..nodes import Exact
 from ..problem import ProblemError
-from ..record import record
 from .counting import Weights, bits, mix
 from .gather import Gather, Lots, Total
 
 Test: TypeAlias = Callable[[Exact], bool]
 
 
-@record
+@frozen
 class Again:
     """A reroll, `once` or until the test no longer holds; `endless` is raised if that would never be."""
 
@@ -27,7 +27,7 @@ class Again:
     endless: ProblemError
 
 
-@record
+@frozen
 class Burst:
     """An explosion: kind `!`, `!!`, `!p` or `!!p`, and which values it is for; `endless` as for Again."""
 
@@ -36,22 +36,22 @@ class Burst:
     endless: ProblemError
 
 
-@record
+@frozen
 class Worth:
     """A bound or a count: what an item that shows a value counts as from here on."""
 
     of: Callable[[Exact], Exact]
 
 
-Change: TypeAlias = Again | Burst | Worth
+Effect: TypeAlias = Again | Burst | Worth
 
 
 class Throw:
-    """How one kind of die falls: its weights, the changes made to it, and how the items it becomes are gathered."""
+    """How one kind of die falls: its weights, what modifiers do to it, and how the items it becomes are gathered."""
 
-    def __init__(self, die: Weights, changes: tuple[Change, ...], gather: Gather, explosions: int) -> None:
+    def __init__(self, die: Weights, effects: tuple[Effect, ...], gather: Gather, explosions: int) -> None:
         self.die = die
-        self.changes = changes
+        self.effects = effects
         self.gather = gather
         self.explosions = explosions
         self._known: dict[tuple[int, Exact], Lots] = {}
@@ -63,58 +63,58 @@ class Throw:
         return self._mixed(0, self.die.items())
 
     def from_value(self, value: Exact, index: int = 0) -> Lots:
-        """A value shown, how many changes are behind it -> the lots that it becomes through those that follow."""
+        """A value shown, how many effects are behind it -> the lots that it becomes through those that follow."""
         known = self._known.get((index, value))
         if known is None:
             known = self._known[index, value] = self._follow(value, index)
         return known
 
     def _follow(self, value: Exact, index: int) -> Lots:
-        if index == len(self.changes):
+        if index == len(self.effects):
             return self.gather.item(value)
-        change = self.changes[index]
-        if isinstance(change, Worth):
-            return self.from_value(change.of(value), index + 1)
-        if not change.test(value):
+        effect = self.effects[index]
+        if isinstance(effect, Worth):
+            return self.from_value(effect.of(value), index + 1)
+        if not effect.test(value):
             return self.from_value(value, index + 1)
         after = index + 1
-        if isinstance(change, Again):
+        if isinstance(effect, Again):
             if after not in self._fresh:
-                self._fresh[after] = self._again(change, after)
+                self._fresh[after] = self._again(effect, after)
             return self._fresh[after]
-        return self._burst(change, value, after)
+        return self._burst(effect, value, after)
 
-    def _again(self, change: Again, after: int) -> Lots:
-        if change.once:
+    def _again(self, effect: Again, after: int) -> Lots:
+        if effect.once:
             return self._mixed(after, self.die.items())
         # Whoever rerolls until it fits ends on a value that fits, each as likely as before beside the others.
-        fitting = [(value, ways) for value, ways in self.die.items() if not change.test(value)]
+        fitting = [(value, ways) for value, ways in self.die.items() if not effect.test(value)]
         if not fitting:
-            raise change.endless
+            raise effect.endless
         return self._mixed(after, fitting)
 
-    def _burst(self, change: Burst, value: Exact, after: int) -> Lots:
-        compounds = change.kind.startswith("!!")
+    def _burst(self, effect: Burst, value: Exact, after: int) -> Lots:
+        compounds = effect.kind.startswith("!!")
         if after not in self._fresh:
             self._fresh[after] = (
-                self._chain(change, lambda v: {v: 1}, Total(self.gather.budget))
+                self._chain(effect, lambda v: {v: 1}, Total(self.gather.budget))
                 if compounds
-                else self._chain(change, lambda v: self.from_value(v, after), self.gather)
+                else self._chain(effect, lambda v: self.from_value(v, after), self.gather)
             )
         extra = self._fresh[after]
         if compounds:
             return self._mixed(after, [(value + total, ways) for total, ways in extra.items()])
         return self.gather.together(self.from_value(value, after), extra)
 
-    def _chain(self, change: Burst, becomes: Callable[[Exact], Lots], gather: Gather) -> Lots:
+    def _chain(self, effect: Burst, becomes: Callable[[Exact], Lots], gather: Gather) -> Lots:
         """Explosion -> everything that the extra throws add; each may earn another, up to the limit."""
-        less = 1 if change.kind.endswith("p") else 0
+        less = 1 if effect.kind.endswith("p") else 0
         ending: list[tuple[int, Lots]] = []
         going: list[tuple[int, Lots]] = []
         for value, ways in self.die.items():
-            (going if change.test(value) else ending).append((ways, becomes(value - less)))
+            (going if effect.test(value) else ending).append((ways, becomes(value - less)))
         if not ending:
-            raise change.endless
+            raise effect.endless
         chain = mix([*ending, *going])
         if not going:
             return chain

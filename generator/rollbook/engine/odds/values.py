@@ -19,9 +19,9 @@ from ..nodes import (
     Group,
     Keep,
     Labelled,
+    Modified,
     Modifier,
     Node,
-    Pool,
     Unary,
     Value,
 )
@@ -180,11 +180,11 @@ def _of_items(question: Values, node: Call) -> Weights:
     argument: Node = node.arguments[0]
     while isinstance(argument, Labelled):
         argument = argument.body
-    source: Node = argument.source if isinstance(argument, Pool) else argument
+    source: Node = argument.source if isinstance(argument, Modified) else argument
     # Counting successes changes what the dice come to, not what they show.
     modifiers: list[Modifier] = [
         modifier
-        for modifier in (argument.modifiers if isinstance(argument, Pool) else ())
+        for modifier in (argument.modifiers if isinstance(argument, Modified) else ())
         if not isinstance(modifier, Count)
     ]
     if _OF_ITEMS[node.function]:

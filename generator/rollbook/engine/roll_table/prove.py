@@ -16,7 +16,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
-from ..record import record
+from ..frozen import frozen
 from ..spans import Span, Spans, end_of, moved, start_of, union, within, without
 from .rows import OPEN, RollTable, Row
 from .support import support
@@ -25,7 +25,7 @@ from .support import support
 MOST_OVERLAPS = 200
 
 
-@record
+@frozen
 class Finding:
     """`code` is hole, possible-hole, overlap or dead-row; `rows` are indexes, `results` what it is about."""
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 from heapq import heappop, heappush
 
 from ..dice import DiceSource
+from ..frozen import frozen
 from ..odds import odds
 from ..problem import Problem, ProblemError
-from ..record import record
 from ..roll import Roll, roll
 from ..rolls_in_text import RollInText, rolls_in_text
 from ..spans import Spans, end_of, start_of
@@ -17,7 +17,7 @@ from ..vocabulary import EMPTY, Vocabulary
 from .rows import RollTable
 
 
-@record
+@frozen
 class RollOn:
     """Something in the row that came up that can be rolled in turn; `cell` is the column it stands in."""
 
@@ -25,7 +25,7 @@ class RollOn:
     found: RollInText
 
 
-@record
+@frozen
 class TableRoll:
     """The dice as rolled and the row they picked: an index, or None where the result is outside every row."""
 
@@ -40,7 +40,7 @@ class TableRoll:
     rolls_on: tuple[RollOn, ...]
 
 
-@record
+@frozen
 class RowOdds:
     """The chance of each row, in order, and of no row at all."""
 

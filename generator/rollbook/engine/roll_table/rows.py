@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import inf
 
 from ..document import Place
+from ..expression import Expression
+from ..frozen import frozen
 from ..names import has_dice, names_in
-from ..nodes import Expression
 from ..problem import Problem
 from ..ranges import Range, read_range
-from ..record import record
 from ..spans import Span, Spans, union
 from ..table import Table, fold
 from .infer import infer
@@ -21,7 +21,7 @@ OPEN = Span(None, None)
 _NOTHING = Span(0, 0)
 
 
-@record
+@frozen
 class Row:
     """The results that pick this row, and its cells; `label` is how the author wrote the results.
 
@@ -39,7 +39,7 @@ class Row:
         return self.results.natural
 
 
-@record
+@frozen
 class RollTable:
     """Rows picked by a die. `modifiers` is what may be added to it; `outside` is `clamp` or `report`."""
 

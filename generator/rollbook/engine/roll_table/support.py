@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..nodes import Dice, Expression, Number
+from ..expression import Expression
+from ..nodes import Dice, Number
 from ..odds import odds
 from ..problem import Problem, ProblemError
 from ..spans import Span, Spans, spans_of

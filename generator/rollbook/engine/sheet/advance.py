@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from ..choices import find_choice
 from ..dice import DiceSource
 from ..exact import number
+from ..frozen import frozen
 from ..limits import MAX_INTEGER
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity
-from ..record import record
 from ..roll import Roll, roll
 from .character import Character, KeptRoll, LevelGained
 from .derivation import Derivation
@@ -18,7 +18,7 @@ from .derive import work_out
 from .model import Gain, Levels, Sheet
 
 
-@record
+@frozen
 class Advance:
     """The character afterwards, and what was rolled on the way, by the name of the value."""
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from ..choices import find_choice
 from ..document import Place
+from ..frozen import frozen
 from ..limits import MAX_INTEGER
 from ..problem import Problem
 from ..quantity import Quantity
-from ..record import record
 from ..rolled import plain
 from .model import Field, Sheet
 
@@ -19,7 +19,7 @@ _MAX_DENOMINATOR = 100
 _KEYS = ("sheet", "version", "fields", "rolled", "levels", "xp", "aside")
 
 
-@record
+@frozen
 class KeptRoll:
     """Dice that were rolled once: what they showed, and what the value came to with them."""
 
@@ -27,7 +27,7 @@ class KeptRoll:
     faces: tuple[Quantity, ...]
 
 
-@record
+@frozen
 class LevelGained:
     """What one level added: values that were worked out then, points by pool, and choices by name."""
 
@@ -36,7 +36,7 @@ class LevelGained:
     chosen: Mapping[str, str]
 
 
-@record
+@frozen
 class Character:
     """What a reader filled in, rolled and gained. `aside` is everything this sheet has no place for."""
 

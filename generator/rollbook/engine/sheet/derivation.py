@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from ..exact import truth
+from ..expression import Expression
+from ..frozen import frozen
 from ..meaning import meaning_of, text_meaning
-from ..nodes import Expression, Value
+from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity
-from ..record import record
 from ..roll import roll
 from ..state import Meaning
 from .character import Character
 from .model import Sheet
 
 
-@record
+@frozen
 class Bonus:
     """An amount that is added to the value of this name, and the words that say where it comes from."""
 

@@ -12,18 +12,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..choices import Choice, find_choice
+from ..frozen import frozen
 from ..nodes import Value
 from ..problem import Problem, ProblemError
-from ..record import record
 from ..roll import roll_faces
 from ..state import Meaning
 from .character import Character
 from .derivation import Bonus, Derivation
 from .model import Derived, Field, Gain, Sheet
-from .points import PoolState, check_points
+from .points import PointsSpent, check_points
 
 
-@record
+@frozen
 class SheetValues:
     """`values` by name, and `names` as expressions take them; `asked` are the fields that apply, `unrolled` the
     derived values whose dice are still to be rolled."""
@@ -33,7 +33,7 @@ class SheetValues:
     bonuses: tuple[Bonus, ...]
     asked: tuple[str, ...]
     unrolled: tuple[str, ...]
-    pools: tuple[PoolState, ...]
+    pools: tuple[PointsSpent, ...]
     problems: tuple[Problem, ...]
 
 

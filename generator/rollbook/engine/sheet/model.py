@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..choices import Choice
-from ..nodes import Expression
+from ..expression import Expression
+from ..frozen import frozen
 from ..quantity import Quantity
-from ..record import record
 from ..table import Table
 
 KINDS = ("number", "text", "choice", "points", "flag")
 
 
-@record
+@frozen
 class Field:
     """What a reader fills in. `when`: asked for only if it holds. A field of kind points draws on `pool`."""
 
@@ -35,8 +35,8 @@ class Field:
         return tuple(dict.fromkeys(name for choice in self.choices for name, _ in choice.parts))
 
 
-@record
-class Pool:
+@frozen
+class PointPool:
     """Points to spend on the fields that draw on it. `with_bonuses`: whether bonuses count to `least` and `most`."""
 
     name: str
@@ -47,7 +47,7 @@ class Pool:
     with_bonuses: bool
 
 
-@record
+@frozen
 class Derived:
     """A value that follows from the others. One with dice is rolled once, at creation, and kept."""
 
@@ -58,7 +58,7 @@ class Derived:
     note: str
 
 
-@record
+@frozen
 class SheetRule:
     """What must hold, and the message to show where it doesn't."""
 
@@ -67,7 +67,7 @@ class SheetRule:
     when: Expression | None
 
 
-@record
+@frozen
 class Gain:
     """What a level adds, if `when` holds: values, points, or one of several choices that `choice` names."""
 
@@ -79,7 +79,7 @@ class Gain:
     choices: tuple[Choice, ...]
 
 
-@record
+@frozen
 class Levels:
     """`xp` is what it takes to leave a level, None where levels are simply awarded; `most` the last level."""
 
@@ -90,7 +90,7 @@ class Levels:
     gains: tuple[Gain, ...]
 
 
-@record
+@frozen
 class Sheet:
     """A book's character. `version` rises when characters saved with an older sheet need a second look."""
 
@@ -98,7 +98,7 @@ class Sheet:
     title: str
     version: int
     fields: tuple[Field, ...]
-    pools: tuple[Pool, ...]
+    pools: tuple[PointPool, ...]
     derived: tuple[Derived, ...]
     rules: tuple[SheetRule, ...]
     levels: Levels | None

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from ..nodes import Expression
+from ..expression import Expression
+from ..frozen import frozen
 from ..problem import ProblemError
 from ..quantity import Quantity
-from ..record import record
 from .derivation import Derivation
-from .model import Pool
+from .model import PointPool
 
 
-@record
-class PoolState:
+@frozen
+class PointsSpent:
     """Points of one pool: how many there are, and how many are spent."""
 
     name: str
@@ -25,16 +25,16 @@ class PoolState:
         return self.points - self.spent
 
 
-def check_points(found: Derivation) -> tuple[PoolState, ...]:
+def check_points(found: Derivation) -> tuple[PointsSpent, ...]:
     """A derivation with all its values -> the state of every pool; broken limits are reported."""
     return tuple(_check_pool(found, pool) for pool in found.sheet.pools)
 
 
-def _check_pool(found: Derivation, pool: Pool) -> PoolState:
+def _check_pool(found: Derivation, pool: PointPool) -> PointsSpent:
     fields = [field for field in found.sheet.fields if field.kind == "points" and field.pool == pool.name]
     written = {field.name: _number(found.character.fields.get(field.name, 0)) for field in fields}
     gained = sum((_number(level.points.get(pool.name, 0)) for level in found.character.levels), start=0)
-    state = PoolState(pool.name, pool.label, _ask(found, pool.spend) + gained, sum(written.values(), start=0))
+    state = PointsSpent(pool.name, pool.label, _ask(found, pool.spend) + gained, sum(written.values(), start=0))
     if state.left < 0:
         message = f"{pool.label}: {state.spent} points are spent, and there are {state.points}"
         found.report("too-many-points", message, "fields", label=pool.label, spent=state.spent, points=state.points)

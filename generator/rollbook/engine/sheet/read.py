@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..document import Place
+from ..expression import Expression
 from ..names import has_dice
-from ..nodes import Expression
 from ..parse import parse
 from ..problem import Problem
 from ..scope import Scope, read_name
 from ..table import Table
 from ..vocabulary import EMPTY, Vocabulary
-from .model import Derived, Field, Pool, Sheet, SheetRule
+from .model import Derived, Field, PointPool, Sheet, SheetRule
 from .read_fields import read_fields
 from .read_levels import read_levels
 
@@ -60,7 +60,7 @@ def _read_derived(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[D
     return tuple(derived)
 
 
-def _read_pools(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Pool, ...]:
+def _read_pools(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[PointPool, ...]:
     """`{stats: {spend: 10, least: 0, most: 6, bonuses count: no}}` -> pools."""
     pools = []
     for name, entry in place.entries().items():
@@ -71,11 +71,11 @@ def _read_pools(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Poo
         counted = keys["bonuses count"].flag() if "bonuses count" in keys else False
         label = keys["label"].text() if "label" in keys else name
         if spend is not None:
-            pools.append(Pool(name, label, spend, least, most, counted))
+            pools.append(PointPool(name, label, spend, least, most, counted))
     return tuple(pools)
 
 
-def _check_pools(fields: tuple[Field, ...], pools: tuple[Pool, ...], keys: dict[str, Place]) -> None:
+def _check_pools(fields: tuple[Field, ...], pools: tuple[PointPool, ...], keys: dict[str, Place]) -> None:
     names = [pool.name for pool in pools]
     for index, field in enumerate(fields):
         if field.kind == "points" and field.pool not in names:

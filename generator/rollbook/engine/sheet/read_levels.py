@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ..choices import read_choices
 from ..document import Place
-from ..nodes import Expression
+from ..expression import Expression
 from ..scope import Scope, read_name
 from ..vocabulary import Vocabulary
-from .model import Gain, Levels, Pool
+from .model import Gain, Levels, PointPool
 
 
-def read_levels(place: Place, vocabulary: Vocabulary, scope: Scope, pools: tuple[Pool, ...]) -> Levels:
+def read_levels(place: Place, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]) -> Levels:
     """Here stand the levels -> as read."""
     keys = place.mapping((), ("start", "most", "xp", "carry", "each"))
     xp = scope.check(keys["xp"].expression(vocabulary), keys["xp"]) if "xp" in keys else None
@@ -24,7 +24,7 @@ def read_levels(place: Place, vocabulary: Vocabulary, scope: Scope, pools: tuple
     )
 
 
-def _read_gain(place: Place, vocabulary: Vocabulary, scope: Scope, pools: tuple[Pool, ...]) -> Gain:
+def _read_gain(place: Place, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]) -> Gain:
     """`{when, add: {HP: 1d6}, points: {skills: 2}, choose: raise, choices: {…}}` -> Gain."""
     keys = place.mapping((), ("when", "add", "points", "choose", "label", "choices", "table", "column"))
     when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
@@ -58,7 +58,7 @@ def _read_added(place: Place | None, vocabulary: Vocabulary, scope: Scope) -> tu
 
 
 def _read_points(
-    place: Place | None, vocabulary: Vocabulary, scope: Scope, pools: tuple[Pool, ...]
+    place: Place | None, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]
 ) -> tuple[tuple[str, Expression], ...]:
     points = []
     names = [pool.name for pool in pools]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rollbook.engine.choices import Choice
-from rollbook.engine.nodes import Expression
+from rollbook.engine.expression import Expression
 from rollbook.engine.quantity import Quantity
 from rollbook.engine.words import number_text
 from rollbook.render.widgets.wording import Wording

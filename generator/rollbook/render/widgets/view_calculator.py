@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from rollbook.engine.calculator import Calculator
 from rollbook.engine.calculator.model import Input, Outcome, Result
+from rollbook.engine.expression import Expression
 from rollbook.engine.names import has_dice, lookups_in, names_in, nodes_in
-from rollbook.engine.nodes import Call, Expression
+from rollbook.engine.nodes import Call
 from rollbook.engine.table import Table
 from rollbook.engine.template import Template
 from rollbook.render.medium import Tools

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rollbook.engine.choices import Choice
 from rollbook.engine.sheet import Sheet
-from rollbook.engine.sheet.model import Derived, Field, Gain, Levels, Pool
+from rollbook.engine.sheet.model import Derived, Field, Gain, Levels, PointPool
 from rollbook.render.widgets.spell import bounds, choice_names, formula, listed
 from rollbook.render.widgets.view_field import view_field
 from rollbook.render.widgets.views import DerivedView, FieldGroup, Line, SheetView
@@ -88,7 +88,7 @@ def _counts(value: Value) -> bool:
     return not isinstance(value, str | bool) and value != 0
 
 
-def _pool(pool: Pool, sheet: Sheet, words: Wording) -> Line:
+def _pool(pool: PointPool, sheet: Sheet, words: Wording) -> Line:
     fields = [field.label for field in sheet.fields if field.kind == "points" and field.pool == pool.name]
     least = formula(pool.least)
     if pool.most is None:

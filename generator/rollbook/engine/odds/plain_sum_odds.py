@@ -7,13 +7,13 @@ many such questions, each for the first time.
 from __future__ import annotations
 
 from ..nodes import Binary, Exact, Node, Number
-from ..quick import quick
+from ..plain_sum import plain_sum
 from .budget import Budget
 from .counting import Chances, Weights, convolve, repeat
 from .window import kept_total
 
 
-def short_way(root: Node, budget: Budget) -> Chances | None:
+def plain_sum_odds(root: Node, budget: Budget) -> Chances | None:
     """Tree -> its chances, or None where it takes the long way."""
     if isinstance(root, Binary) and root.operator in ("<", "<=", ">", ">="):
         bound = root.right
@@ -40,11 +40,11 @@ def _against(operator: str, total: Weights, bound: Exact) -> Chances:
 
 def _sum(root: Node, budget: Budget) -> Weights | None:
     """Tree of a sum -> its weights, or None."""
-    short = quick(root)
-    if short is None:
+    simple = plain_sum(root)
+    if simple is None:
         return None
     total: Weights = {}
-    for sign, count, sides, lowest, highest in short.terms:
+    for sign, count, sides, lowest, highest in simple.terms:
         budget.spend(2 * sides)
         if highest - lowest == 1 and count == 2:
             term = _better_of_two(sides) if highest == count else _worse_of_two(sides)
@@ -55,7 +55,7 @@ def _sum(root: Node, budget: Budget) -> Weights | None:
         if sign < 0:
             term = {-value: ways for value, ways in term.items()}
         total = convolve(total, term, budget) if total else term
-    constant = short.constant
+    constant = simple.constant
     return {value + constant: ways for value, ways in total.items()} if total else {constant: 1}
 
 

@@ -7,11 +7,12 @@ from the faces when someone looks at it; a simulation, which only wants totals, 
 from __future__ import annotations
 
 from .dice import Seeded
+from .expression import spine
 from .limits import MAX_DICE_PER_ROLL, MAX_DICE_PER_TERM, MAX_INTEGER, MAX_SIDES
-from .nodes import Binary, Dice, Keep, Node, Number, Pool, spine
+from .nodes import Binary, Dice, Keep, Modified, Node, Number
 
 
-class Quick:
+class PlainSum:
     """`constant` and terms (sign, dice, sides, first kept, last kept): the places of the kept dice in rising order."""
 
     __slots__ = ("constant", "terms")
@@ -34,7 +35,7 @@ class Quick:
         return total, faces
 
 
-def quick(root: Node) -> Quick | None:
+def plain_sum(root: Node) -> PlainSum | None:
     """Tree -> the short way, or None where there is none or a limit is near."""
     first, chain = spine(root) if isinstance(root, Binary) else (root, [])
     constant = 0
@@ -53,13 +54,13 @@ def quick(root: Node) -> Quick | None:
     reach = abs(constant) + MAX_DICE_PER_ROLL * MAX_SIDES
     if sum(term[1] for term in terms) > MAX_DICE_PER_ROLL or reach * len(chain) > MAX_INTEGER:
         return None
-    return Quick(constant, terms)
+    return PlainSum(constant, terms)
 
 
 def _term(factor: int, node: Node) -> tuple[int, int, int, int, int] | None:
     """Dice whose count, sides and keeping are plain numbers -> a term; None for anything else."""
     keep = None
-    if isinstance(node, Pool) and len(node.modifiers) == 1 and isinstance(node.modifiers[0], Keep):
+    if isinstance(node, Modified) and len(node.modifiers) == 1 and isinstance(node.modifiers[0], Keep):
         keep = node.modifiers[0]
         node = node.source
     if not isinstance(node, Dice):

@@ -11,17 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import lcm
 
+from ..frozen import frozen
 from ..lean_typing import TypeAlias
 from ..nodes import Exact
-from ..record import record
 from .budget import Budget
 from .counting import Weights, bits, convolve, highest_of, lowest_of, mapped, mix, repeat
 from .gather import Extremes, Lots, Outermost, Total
-from .throw import Burst, Change, Test, Throw, Worth
+from .throw import Burst, Effect, Test, Throw, Worth
 from .window import kept_total
 
 
-@record
+@frozen
 class Pick:
     """`kh`, `kl`, `dh` or `dl` of so many items."""
 
@@ -29,20 +29,20 @@ class Pick:
     number: int
 
 
-@record
+@frozen
 class Extra:
-    """`ra`: one more die for the pool when a kept one meets the test."""
+    """`ra`: one more die when a kept one meets the test."""
 
     test: Test
 
 
-Step: TypeAlias = Pick | Extra | Change
+Step: TypeAlias = Pick | Extra | Effect
 
-_EVERYTHING = 1 << 30  # an extreme size that no pool reaches: every item is remembered
+_EVERYTHING = 1 << 30  # a size that no throw reaches: every item is remembered
 
 
-@record
-class Pool:
+@frozen
+class AlikeDice:
     """Alike dice: how one falls, how many there are, what is done to them in order, and how often one may explode."""
 
     die: Weights
@@ -51,31 +51,31 @@ class Pool:
     explosions: int
 
 
-def pool_total(pool: Pool, budget: Budget) -> Weights:
-    """Pool -> the weights of its total."""
-    if not pool.steps:
-        return repeat(pool.die, pool.count, budget)
-    if len(picks := _picks(pool.steps)) == len(pool.steps):
-        return kept_total(pool.die, None, pool.count, *window(pool.count, picks), budget)
-    together = [index for index, step in enumerate(pool.steps) if isinstance(step, (Pick, Extra))]
+def total_of(dice: AlikeDice, budget: Budget) -> Weights:
+    """Alike dice -> the weights of their total."""
+    if not dice.steps:
+        return repeat(dice.die, dice.count, budget)
+    if len(picks := _picks(dice.steps)) == len(dice.steps):
+        return kept_total(dice.die, None, dice.count, *window(dice.count, picks), budget)
+    together = [index for index, step in enumerate(dice.steps) if isinstance(step, (Pick, Extra))]
     if not together:
-        throw = Throw(pool.die, _changes(pool.steps), Total(budget), pool.explosions)
-        return repeat(throw.thrown(), pool.count, budget)
-    before, after = _changes(pool.steps[: together[0]]), _changes(pool.steps[together[-1] + 1 :])
-    middle = pool.steps[together[0] : together[-1] + 1]
+        throw = Throw(dice.die, _effects(dice.steps), Total(budget), dice.explosions)
+        return repeat(throw.thrown(), dice.count, budget)
+    before, after = _effects(dice.steps[: together[0]]), _effects(dice.steps[together[-1] + 1 :])
+    middle = dice.steps[together[0] : together[-1] + 1]
     if not any(map(_splits, before)):
         if isinstance(middle[0], Extra) and len(middle) == 1:
-            return _with_extra(pool, before, middle[0], after, budget)
+            return _with_extra(dice, before, middle[0], after, budget)
         if len(picks := _picks(middle)) == len(middle):
-            return _by_window(pool, before, picks, after, budget)
+            return _by_window(dice, before, picks, after, budget)
     if isinstance(middle[0], Pick) and len(middle) == 1 and all(isinstance(step, Worth) for step in after):
-        return _by_outermost(pool, before, middle[0], after, budget)
-    return _by_every_item(pool, budget)
+        return _by_outermost(dice, before, middle[0], after, budget)
+    return _by_every_item(dice, budget)
 
 
 def group_total(members: Sequence[Weights], steps: Sequence[Step], budget: Budget) -> Weights:
     """Totals of a group's members, picks and perhaps a count -> the weights of the group's total."""
-    worth = _worth(_changes([step for step in steps if not isinstance(step, Pick)]))
+    worth = _worth(_effects([step for step in steps if not isinstance(step, Pick)]))
     first, last = window(len(members), _picks(steps))
     if first >= last:
         return {0: 1}
@@ -110,27 +110,27 @@ def window(count: int, picks: Sequence[Pick]) -> tuple[int, int]:
 
 
 def _by_window(
-    pool: Pool, before: tuple[Change, ...], picks: Sequence[Pick], after: tuple[Change, ...], budget: Budget
+    dice: AlikeDice, before: tuple[Effect, ...], picks: Sequence[Pick], after: tuple[Effect, ...], budget: Budget
 ) -> Weights:
-    die = Throw(pool.die, before, Total(budget), pool.explosions).thrown() if before else pool.die
+    die = Throw(dice.die, before, Total(budget), dice.explosions).thrown() if before else dice.die
     worth = None
     if after:
-        throw = Throw(pool.die, after, Total(budget), pool.explosions)
+        throw = Throw(dice.die, after, Total(budget), dice.explosions)
         worth = _same_total({value: throw.from_value(value) for value in die})
-    return kept_total(die, worth, pool.count, *window(pool.count, picks), budget)
+    return kept_total(die, worth, dice.count, *window(dice.count, picks), budget)
 
 
 def _with_extra(
-    pool: Pool, before: tuple[Change, ...], extra: Extra, after: tuple[Change, ...], budget: Budget
+    dice: AlikeDice, before: tuple[Effect, ...], extra: Extra, after: tuple[Effect, ...], budget: Budget
 ) -> Weights:
     """All ways but those in which no die meets the test have one more die."""
-    die = Throw(pool.die, before, Total(budget), pool.explosions).thrown()
-    throw = Throw(pool.die, after, Total(budget), pool.explosions)
-    worth = _same_total({value: throw.from_value(value) for value in {*die, *pool.die}})
+    die = Throw(dice.die, before, Total(budget), dice.explosions).thrown()
+    throw = Throw(dice.die, after, Total(budget), dice.explosions)
+    worth = _same_total({value: throw.from_value(value) for value in {*die, *dice.die}})
     calm = {value: ways for value, ways in die.items() if not extra.test(value)}
-    without = repeat(_weighed(calm, worth), pool.count, budget) if calm else {}
-    either = repeat(_weighed(die, worth), pool.count, budget)
-    fresh = _weighed(pool.die, worth)
+    without = repeat(_weighed(calm, worth), dice.count, budget) if calm else {}
+    either = repeat(_weighed(die, worth), dice.count, budget)
+    fresh = _weighed(dice.die, worth)
     meeting = {total: ways - without.get(total, 0) for total, ways in either.items()}
     scale = sum(fresh.values())
     result = convolve({total: ways for total, ways in meeting.items() if ways}, fresh, budget)
@@ -149,21 +149,21 @@ def _weighed(die: Weights, worth: dict[Exact, Weights]) -> Weights:
 
 
 def _by_outermost(
-    pool: Pool, before: tuple[Change, ...], pick: Pick, after: tuple[Change, ...], budget: Budget
+    dice: AlikeDice, before: tuple[Effect, ...], pick: Pick, after: tuple[Effect, ...], budget: Budget
 ) -> Weights:
     worth, keeps = _worth(after), pick.kind.startswith("k")
     rest = _nothing if keeps else worth
     gather = Outermost(pick.number, highest=pick.kind.endswith("h"), rest=rest, budget=budget)
-    lots = _thrown_together(pool, before, gather)
+    lots = _thrown_together(dice, before, gather)
     return _totals(lots, lambda items: sum(map(worth, items)) if keeps else 0)
 
 
-def _by_every_item(pool: Pool, budget: Budget) -> Weights:
+def _by_every_item(dice: AlikeDice, budget: Budget) -> Weights:
     gather = Outermost(_EVERYTHING, highest=True, rest=_nothing, budget=budget)
-    lots = _thrown_together(pool, (), gather)
-    for step in pool.steps:
-        change = () if isinstance(step, (Pick, Extra)) else (step,)
-        throw = Throw(pool.die, change, gather, pool.explosions)
+    lots = _thrown_together(dice, (), gather)
+    for step in dice.steps:
+        effect = () if isinstance(step, (Pick, Extra)) else (step,)
+        throw = Throw(dice.die, effect, gather, dice.explosions)
         budget.spend(len(lots), bits(lots))
         lots = mix((ways, _step_on(items, step, throw)) for (items, _), ways in lots.items())
     return _totals(lots, sum)
@@ -184,10 +184,10 @@ def _step_on(items: tuple[Exact, ...], step: Step, throw: Throw) -> Lots:
     return lots
 
 
-def _thrown_together(pool: Pool, changes: tuple[Change, ...], gather: Outermost) -> Lots:
-    thrown = Throw(pool.die, changes, gather, pool.explosions).thrown()
+def _thrown_together(dice: AlikeDice, effects: tuple[Effect, ...], gather: Outermost) -> Lots:
+    thrown = Throw(dice.die, effects, gather, dice.explosions).thrown()
     lots: Lots = {((), 0): 1}
-    for _ in range(pool.count):
+    for _ in range(dice.count):
         lots = gather.together(lots, thrown)
     return lots
 
@@ -213,18 +213,18 @@ def _same_total(worth: dict[Exact, Weights]) -> dict[Exact, Weights]:
     }
 
 
-def _splits(change: Change) -> bool:
+def _splits(effect: Effect) -> bool:
     """Whether a die may become several items by it."""
-    return isinstance(change, Burst) and not change.kind.startswith("!!")
+    return isinstance(effect, Burst) and not effect.kind.startswith("!!")
 
 
-def _worth(changes: Sequence[Change]) -> Callable[[Exact], Exact]:
+def _worth(effects: Sequence[Effect]) -> Callable[[Exact], Exact]:
     """Bounds and counts in order -> what an item adds through all of them."""
 
     def worth(value: Exact) -> Exact:
-        for change in changes:
-            assert isinstance(change, Worth)
-            value = change.of(value)
+        for effect in effects:
+            assert isinstance(effect, Worth)
+            value = effect.of(value)
         return value
 
     return worth
@@ -238,5 +238,5 @@ def _picks(steps: Sequence[Step]) -> list[Pick]:
     return [step for step in steps if isinstance(step, Pick)]
 
 
-def _changes(steps: Sequence[Step]) -> tuple[Change, ...]:
+def _effects(steps: Sequence[Step]) -> tuple[Effect, ...]:
     return tuple(step for step in steps if not isinstance(step, (Pick, Extra)))
