@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from rollbook.cache import NO_CACHE, Cache
 from rollbook.progress import show_progress
-from rollbook.render.pdf.faces import font_files
+from rollbook.render.fonts.print_faces import font_files
 from rollbook.theme_files import THEME, package_bytes
 from rollbook.toolkit.made_once import Workshop
 from rollbook.toolkit.make import make_toolkit

@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from rollbook.model.edition import EDITIONS
+from rollbook.words import PageWords
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "generator" / "rollbook"
@@ -94,11 +97,29 @@ def test_a_step_exports_the_function_of_its_name(step: str) -> None:
     assert public_functions(_step_text(step)) == {step}
 
 
-@pytest.mark.parametrize("edition", ["site", "pdf"])
-def test_rendering_exports_one_function_for_each_edition(edition: str) -> None:
-    """Render is one step with two editions, each a package of its own."""
-    path = PACKAGE / "render" / edition / f"render_{edition}.py"
-    assert public_functions(path.read_text(encoding="utf-8")) == {f"render_{edition}"}
+MAKERS = sorted({edition.maker for edition in EDITIONS.values()})
+
+
+@pytest.mark.parametrize("maker", MAKERS)
+def test_rendering_exports_one_function_for_each_kind_of_edition(maker: str) -> None:
+    """Render is one step with several editions, each kind a package of its own."""
+    path = PACKAGE / "render" / maker / f"render_{maker}.py"
+    assert public_functions(path.read_text(encoding="utf-8")) == {f"render_{maker}"}
+
+
+@pytest.mark.parametrize(("name", "path"), [m for m in modules() if part(m[0]) == "render"], ids=str)
+def test_no_edition_imports_another(name: str, path: Path) -> None:
+    """What several use stands above them, and what stands there knows none of them."""
+    own = [*name.split("."), ""][2]
+    for imported, _ in imports(path):
+        maker = [*imported.split("."), "", "", ""][2] if imported.startswith("rollbook.render.") else ""
+        assert maker == own or maker not in MAKERS, f"{name} imports {imported}"
+
+
+def test_pages_have_a_word_for_every_edition_that_they_link_to() -> None:
+    labels = {edition.label for edition in EDITIONS.values()} - {""}
+    assert labels <= {field.name for field in fields(PageWords)}
+    assert len(labels) == len(EDITIONS) - 1
 
 
 def public_functions(text: str) -> set[str]:

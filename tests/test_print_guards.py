@@ -18,6 +18,7 @@ from rollbook.model.settings import BookSettings
 from rollbook.model.source import Asset, Place
 from rollbook.model.spelling import verbatim
 from rollbook.model.target import Target
+from rollbook.render.fonts.print_faces import BREAK_HYPHEN, faces_for, true_type
 from rollbook.render.pdf import render_pdf
 from rollbook.render.pdf.beyond_print import (
     MAX_DEPTH,
@@ -27,7 +28,6 @@ from rollbook.render.pdf.beyond_print import (
     MAX_SHAPES,
     MAX_WORD,
 )
-from rollbook.render.pdf.faces import BREAK_HYPHEN, faces_for, true_type
 from rollbook.render.pdf.fetch_own import OWN_FILES, OwnFiles
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.lay_out import PrintJob, lay_out

@@ -15,7 +15,7 @@ from rollbook.model.allowed_svg import ATTRIBUTES, ELEMENTS, MAX_BYTES, MAX_NEST
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.parse.svg import clean_svg
 from rollbook.parse.svg.path_data import path_data
-from rollbook.render.pdf.faces import faces_for, true_type
+from rollbook.render.fonts.print_faces import faces_for, true_type
 from rollbook.render.pdf.lay_out import PrintJob, lay_out
 
 from tests.svg_fuzz import drawing

@@ -16,8 +16,8 @@ from rollbook.model.settings import BookSettings
 from rollbook.model.source import Asset
 from rollbook.model.target import Target
 from rollbook.render.accent import COVER_LETTERING, DARK_PAPER, LIGHT_PAPER, PALETTE, accent, contrast
-from rollbook.render.site.address import address, link
-from rollbook.render.site.fonts import SUBSETS, characters_in
+from rollbook.render.address import address, link
+from rollbook.render.fonts.site_fonts import SUBSETS, characters_in
 from rollbook.render.site.pictures import Picture, picture_size
 from rollbook.render.site.site_medium import SiteMedium
 

@@ -17,6 +17,7 @@ from rollbook.build.print_books import print_books
 from rollbook.cache import Cache, Results
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.edition import EDITIONS
 from rollbook.model.output import OutputFile
 from rollbook.model.printing import Pdf, Printout
 from rollbook.model.source import Source
@@ -103,11 +104,11 @@ def _render(shelf: Shelf, printouts: list[Printout], toolkit: Toolkit, progress:
 
 
 def _pdf_files(pdfs: Mapping[str, tuple[Pdf, ...]]) -> Iterator[OutputFile]:
-    """The PDFs of each book -> their files: in one folder, and beside their book, so that `site` is complete alone."""
+    """The PDFs of each book -> their files, wherever their edition goes."""
     for book, printed in pdfs.items():
         for pdf in printed:
-            yield OutputFile(f"pdf/{pdf.name}", pdf.content)
-            yield OutputFile(f"site/{book}/{pdf.name}", pdf.content)
+            for folder in EDITIONS[pdf.paper].folders:
+                yield OutputFile(f"{folder.format(book=book)}/{pdf.name}", pdf.content)
 
 
 def _open_toolkit(cache: Cache, progress: Progress) -> Toolkit:

@@ -8,7 +8,7 @@ from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from rollbook.model.toolkit import Files
-from rollbook.render.site.fonts import FACES, SUBSETS, characters_in, cut_name
+from rollbook.render.fonts.site_fonts import FACES, SUBSETS, characters_in, cut_name
 from rollbook.theme_files import package_bytes
 
 # Figures that line up in tables and letters that join well; fractions and other extras stay behind.

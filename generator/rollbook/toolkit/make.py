@@ -31,7 +31,7 @@ def make_toolkit(shop: Workshop) -> Toolkit:
 
 def _fonts(shop: Workshop) -> Files:
     whole = whole_fonts()
-    makers = _sources("toolkit/cut_fonts.py", "render/site/fonts.py")
+    makers = _sources("toolkit/cut_fonts.py", "render/fonts/site_fonts.py")
     return made_once(shop, "fonts", {**whole, **makers, **_versions("fonttools", "brotli")}, lambda: cut_fonts(whole))
 
 
@@ -77,7 +77,7 @@ def _front_end() -> Files:
     folders = [path for path in THEME.iterdir() if path.is_dir() and path.name != "node_modules"]
     files = [THEME / "package-lock.json", *(path for folder in folders for path in folder.rglob("*") if path.is_file())]
     theme = {path.relative_to(THEME).as_posix(): path.read_bytes() for path in files}
-    return {**theme, **_sources(*(path.relative_to(_PROGRAM).as_posix() for path in _PROGRAM.glob("render/**/*.py")))}
+    return {**theme, **_sources(*(path.relative_to(_PROGRAM).as_posix() for path in _PROGRAM.rglob("*.py")))}
 
 
 def _sources(*names: str) -> Files:

@@ -14,9 +14,9 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from rollbook.render.accent import COVER_LETTERING, mixed
-from rollbook.render.art.letters import DISPLAY, INTERFACE, TEXT, fitted
 from rollbook.render.art.outlines import outlines
 from rollbook.render.art.plate import Plate, moved
+from rollbook.render.fonts.letters import DISPLAY, INTERFACE, TEXT, fitted
 
 WIDTH, HEIGHT = 1200, 630
 

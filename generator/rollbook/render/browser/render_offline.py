@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 
+from rollbook.model.edition import EDITIONS
 from rollbook.model.output import OutputFile
 from rollbook.render.hashed import fingerprint
 from rollbook.theme_files import theme_text
@@ -31,8 +32,7 @@ def render_online() -> OutputFile:
 
 # What no page asks for: files for the host, which it may not even hand out, and for search engines and feed readers.
 _NOT_FOR_READERS = ("site/_headers", "site/_redirects", "site/robots.txt", "site/sitemap.xml", "site/static/share/")
-# PDFs are large, and whoever wants one offline saves it.
-_LEFT_OUT = (".pdf", "/atom.xml")
+_LEFT_OUT = ("/atom.xml", *{edition.suffix for edition in EDITIONS.values() if not edition.kept_offline})
 # Where there is a snapshot, a reader needs these only if it can't be restored.
 _MEMORY, _SPARE = "site/engine/memory-", ("site/engine/library-", "site/engine/rules-")
 

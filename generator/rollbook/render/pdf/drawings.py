@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from rollbook.model.paper_format import PaperFormat
 from rollbook.render.pdf.palette import Palette
-from rollbook.render.pdf.templates import template
+from rollbook.render.templates import templates
 from rollbook.theme_files import theme_text
 
 _DICE = ("d4", "d6", "d8", "d10", "d12")
@@ -30,12 +30,9 @@ def drawings(inks: Palette, paper: PaperFormat) -> dict[str, bytes]:
     # Long, short, middle, short: four lengths make the burst shimmer instead of looking like a wheel.
     ends = (545, 470, 505, 470)
     rays = tuple(Ray(360 * turn / _RAYS, -420, -ends[turn % 4]) for turn in range(_RAYS))
-    return {
-        "cover.svg": template("cover.svg")
-        .render(inks=inks, rays=rays, dice=_DICE, engraving=_engraving, height=_plate_height(paper))
-        .encode(),
-        "ornament.svg": template("ornament.svg").render(inks=inks, engraving=_engraving).encode(),
-    }
+    cover, ornament = (templates("print").get_template(name) for name in ("cover.svg", "ornament.svg"))
+    plate = cover.render(inks=inks, rays=rays, dice=_DICE, engraving=_engraving, height=_plate_height(paper))
+    return {"cover.svg": plate.encode(), "ornament.svg": ornament.render(inks=inks, engraving=_engraving).encode()}
 
 
 def _plate_height(paper: PaperFormat) -> int:

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from weasyprint import Document  # type: ignore[import-untyped]
 
-from rollbook.render.pdf.faces import BREAK_HYPHEN
+from rollbook.render.fonts.print_faces import BREAK_HYPHEN
 from rollbook.render.pdf.text_boxes import text_boxes
 
 _SHOWN = 60

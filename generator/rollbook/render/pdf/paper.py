@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from rollbook.model.target import Target
-from rollbook.render.site.address import address
+from rollbook.render.address import address
 
 
 @dataclass(frozen=True, slots=True)

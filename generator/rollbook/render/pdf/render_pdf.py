@@ -16,10 +16,10 @@ from rollbook.model.book import Book
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.paper_format import PaperFormat
 from rollbook.model.printing import Pdf, Printing
+from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
 from rollbook.render.fragment import render_fragment
 from rollbook.render.pdf.beyond_print import overdrawn
 from rollbook.render.pdf.drawings import drawings
-from rollbook.render.pdf.faces import faces_for, true_type, with_fallbacks
 from rollbook.render.pdf.find_words import find_words
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
@@ -28,7 +28,7 @@ from rollbook.render.pdf.palette import palette
 from rollbook.render.pdf.paper import Paper, picture, spot
 from rollbook.render.pdf.print_view import print_view
 from rollbook.render.pdf.sheet import sheet
-from rollbook.render.pdf.templates import template
+from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.theme_files import theme_text
 
@@ -51,7 +51,8 @@ def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, t
     fragments, problems = _fragments(book, paper, site)
     if problems:
         return None, problems
-    html = template("book.html").render(book=print_view(book, paper.inks, fragments, _licence(book, site)))
+    view = print_view(book, paper.inks, fragments, _licence(book, site))
+    html = templates("print").get_template("book.html").render(book=view)
     return lay_out(_job(book, paper, html)), ()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
+from rollbook.model.edition import EDITIONS
 from rollbook.model.printing import Pdf
 from rollbook.render.site.views import Download
 from rollbook.words import PageWords
@@ -13,13 +14,8 @@ _MEGABYTE = 1_000_000
 
 def downloads(pdfs: tuple[Pdf, ...], words: PageWords) -> tuple[Download, ...]:
     """PDFs that lie beside the book's pages, the words of its language -> a link for each."""
-    papers = {
-        "a4": words.paper_a4,
-        "letter": words.paper_letter,
-        "plain": words.paper_plain,
-        "a5": words.paper_a5,
-    }
-    return tuple(Download(papers[pdf.paper], quote(pdf.name), _size(pdf, words)) for pdf in pdfs)
+    labels = {name: getattr(words, edition.label) for name, edition in EDITIONS.items() if edition.label}
+    return tuple(Download(labels[pdf.paper], quote(pdf.name), _size(pdf, words)) for pdf in pdfs)
 
 
 def _size(pdf: Pdf, words: PageWords) -> str:

@@ -16,8 +16,8 @@ from rollbook.model.document.blocks import NewsEntry
 from rollbook.model.document.walk import every_block
 from rollbook.model.output import OutputFile
 from rollbook.model.target import Target
+from rollbook.render.address import HOME, address
 from rollbook.render.fragment import render_fragment
-from rollbook.render.site.address import HOME, address
 from rollbook.render.site.pictures import Picture, pictures_of
 from rollbook.render.site.published import Published
 

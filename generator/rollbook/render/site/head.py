@@ -9,7 +9,7 @@ from markupsafe import Markup
 from rollbook.model.book import Book
 from rollbook.model.settings import ShelfSettings
 from rollbook.render.accent import DARK_PAPER, LIGHT_PAPER
-from rollbook.render.site.address import HOME
+from rollbook.render.address import HOME
 from rollbook.render.site.describe import describe
 from rollbook.render.site.policy import POLICY, THEME_SCRIPT
 from rollbook.render.site.sharing import Sharing

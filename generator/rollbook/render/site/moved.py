@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from rollbook.model.book import Book, Shelf
 from rollbook.model.target import Target
-from rollbook.render.site.address import address, link
+from rollbook.render.address import address, link
 from rollbook.render.site.views import Link, MovedPassage
 
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from rollbook.model.output import OutputFile
 from rollbook.model.target import Target
-from rollbook.render.site.address import address
+from rollbook.render.address import address
 from rollbook.render.site.head import Heads
 from rollbook.render.site.moved import Moved
 from rollbook.render.site.templates import fill_page

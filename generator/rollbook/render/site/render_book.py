@@ -19,9 +19,9 @@ from rollbook.model.printing import Pdf
 from rollbook.model.source import Place
 from rollbook.model.spelling import verbatim
 from rollbook.model.target import Target
+from rollbook.render.address import HOME, address, link
 from rollbook.render.fragment import render_fragment
 from rollbook.render.roll_notes import RollNotes
-from rollbook.render.site.address import HOME, address, link
 from rollbook.render.site.book_rules import book_rules
 from rollbook.render.site.covers import cover
 from rollbook.render.site.downloads import downloads

@@ -10,9 +10,9 @@ from rollbook.model.output import OutputFile
 from rollbook.model.printing import Pdf
 from rollbook.model.target import Target
 from rollbook.model.toolkit import Toolkit
+from rollbook.render.address import HOME, NOT_FOUND, address, link
 from rollbook.render.browser import render_browser
 from rollbook.render.roll_notes import notes_allowance
-from rollbook.render.site.address import HOME, NOT_FOUND, address, link
 from rollbook.render.site.covers import cover
 from rollbook.render.site.feeds import feeds, has_feed
 from rollbook.render.site.head import Heads

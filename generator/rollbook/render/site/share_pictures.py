@@ -9,9 +9,9 @@ from rollbook.model.book import Book, Shelf
 from rollbook.model.output import OutputFile
 from rollbook.model.target import Target
 from rollbook.render.accent import SHELF_CLOTH, accent
+from rollbook.render.address import HOME, address
 from rollbook.render.art.share_picture import ShareWords, share_picture
 from rollbook.render.hashed import hashed_name
-from rollbook.render.site.address import HOME, address
 from rollbook.render.site.covers import DICE, cover
 from rollbook.words import page_words
 

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from rollbook.model.book import Book, Shelf
 from rollbook.model.target import Target
+from rollbook.render.address import HOME, address, link
 from rollbook.render.art.share_picture import HEIGHT, WIDTH
-from rollbook.render.site.address import HOME, address, link
 from rollbook.render.site.feeds import FEED, feed_path
 from rollbook.render.site.published import Published
 from rollbook.render.site.structured_data import book_data, chapter_data, shelf_data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rollbook.model.target import Target
-from rollbook.render.site.address import address, link
+from rollbook.render.address import address, link
 from rollbook.render.site.pictures import Picture
 
 

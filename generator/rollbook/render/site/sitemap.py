@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 from rollbook.model.book import Shelf
 from rollbook.model.output import OutputFile
 from rollbook.model.target import Target
-from rollbook.render.site.address import HOME, address
+from rollbook.render.address import HOME, address
 from rollbook.render.site.published import Published
 
 SITEMAP = "sitemap.xml"

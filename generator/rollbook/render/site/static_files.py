@@ -10,8 +10,8 @@ from rollbook.model.book import Book
 from rollbook.model.output import OutputFile
 from rollbook.model.toolkit import Files, Toolkit
 from rollbook.render.accent import accent
+from rollbook.render.fonts.site_fonts import fonts
 from rollbook.render.hashed import fingerprint, hashed_name
-from rollbook.render.site.fonts import fonts
 from rollbook.theme_files import theme_text
 
 # In the order of the cascade: later files may lean on earlier ones.

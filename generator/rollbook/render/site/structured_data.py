@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.target import Target
-from rollbook.render.site.address import HOME, address
+from rollbook.render.address import HOME, address
 from rollbook.render.site.published import Published
 
 Thing = Mapping[str, object]

@@ -10,9 +10,9 @@ from rollbook.model.output import OutputFile
 from rollbook.model.target import Target
 from rollbook.model.toolkit import Files
 from rollbook.render.accent import LIGHT_PAPER
+from rollbook.render.address import address, link
 from rollbook.render.art.icons import ICONS
 from rollbook.render.hashed import hashed_name
-from rollbook.render.site.address import address, link
 
 MANIFEST = "manifest.webmanifest"
 # What stands below an icon before it is cut.

@@ -11,10 +11,7 @@ The shapes that styles, scripts and other programs rely on:
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Literal, assert_never
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import (
@@ -28,6 +25,7 @@ from rollbook.model.document.blocks import (
     Widget,
 )
 from rollbook.render.medium import Medium, NoTools, Tools
+from rollbook.render.templates import templates
 from rollbook.render.widgets.view_calculator import view_calculator
 from rollbook.render.widgets.view_example import view_example
 from rollbook.render.widgets.view_index import links_to, view_index
@@ -35,7 +33,6 @@ from rollbook.render.widgets.view_lists import view_comparison, view_coverage
 from rollbook.render.widgets.view_sheet import view_sheet
 from rollbook.render.widgets.views import CalculatorView, ExampleView, IndexView, ListView, SheetView
 from rollbook.render.widgets.wording import Wording, wording
-from rollbook.theme_files import THEME
 
 Edition = Literal["site", "print"]
 View = CalculatorView | SheetView | ExampleView | IndexView
@@ -90,19 +87,7 @@ class WidgetMarkup:
 
     def _fill(self, template: str, view: View, level: int = 0) -> str:
         path = f"{self.edition}/{template}.html"
-        return _environment().get_template(path).render(view=view, words=self._words, level=level)
+        return templates("widgets").get_template(path).render(view=view, words=self._words, level=level)
 
     def _fill_list(self, view: ListView) -> str:
-        return _environment().get_template("parts/list.html").render(view=view)
-
-
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=FileSystemLoader(THEME / "widgets"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
+        return templates("widgets").get_template("parts/list.html").render(view=view)

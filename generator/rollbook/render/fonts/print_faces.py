@@ -6,7 +6,6 @@ own families lack comes from the signs or from the emoji.
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -17,6 +16,7 @@ from io import BytesIO
 
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
+from rollbook.render.fonts.packages import LATIN, font_file, licence_file, scripts_file, scripts_of
 from rollbook.theme_files import package_bytes
 
 # Set where a word is broken at a line's end, and nowhere else, so that "pass‐word" can be told from "pass-word".
@@ -41,7 +41,7 @@ _EMOJI: _Family = ("Book Emoji", "noto-emoji", ((400, "normal"),))
 # They only choose between two pictures of the character before them.
 _SELECTORS = frozenset(range(0xFE00, 0xFE10))
 # Every book has Latin letters, if only in its page numbers.
-_ALWAYS = "latin"
+_ALWAYS = LATIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +96,10 @@ def faces_for(html: str) -> tuple[Face, ...]:
 
 def font_files() -> Iterator[str]:
     """-> the paths inside the front-end packages of all that any book may ask for, and of the licences."""
-    for name, package, styles in (*_TEXT, _CODE, _CODE_SIGNS, _SIGNS, _EMOJI):
-        yield from (f"@fontsource/{package}/unicode.json", f"@fontsource/{package}/LICENSE")
-        for script, _ in _scripts(package):
-            yield from (_file(Face(name, weight, style, script, (), package)) for weight, style in styles)
+    for _, package, styles in (*_TEXT, _CODE, _CODE_SIGNS, _SIGNS, _EMOJI):
+        yield from (scripts_file(package), licence_file(package))
+        for script in scripts_of(package):
+            yield from (font_file(package, script, weight, style) for weight, style in styles)
 
 
 def with_fallbacks(style: str, faces: Iterable[Face]) -> str:
@@ -135,17 +135,11 @@ def true_type(face: Face) -> bytes:
 def _chosen(family: _Family, letters: set[int]) -> Iterator[Face]:
     """A family and the characters that are wanted of it -> its faces that have any; the text's Latin in any case."""
     name, package, styles = family
-    for script, written in _scripts(package):
+    for script, written in scripts_of(package).items():
         ranges = tuple(_range(part) for part in written.split(",") if part)
         faces = [Face(name, weight, style, script, ranges, package) for weight, style in styles]
         if _has_any(faces[0], letters) or (family in _TEXT and script == _ALWAYS):
             yield from faces
-
-
-def _scripts(package: str) -> Iterator[tuple[str, str]]:
-    """A package -> its scripts in order, each with the ranges of its characters."""
-    written = json.loads(package_bytes(f"@fontsource/{package}/unicode.json")) or {_ALWAYS: ""}
-    return ((script.strip("[]"), ranges) for script, ranges in sorted(written.items()))
 
 
 def _has_any(face: Face, letters: set[int]) -> bool:
@@ -178,8 +172,5 @@ def _characters(package: str, script: str) -> frozenset[int]:
 
 
 def _font(face: Face) -> TTFont:
-    return TTFont(BytesIO(package_bytes(_file(face))), recalcTimestamp=False, recalcBBoxes=False)
-
-
-def _file(face: Face) -> str:
-    return f"@fontsource/{face.package}/files/{face.name.removesuffix('ttf')}woff"
+    file = font_file(face.package, face.script, face.weight, face.style)
+    return TTFont(BytesIO(package_bytes(file)), recalcTimestamp=False, recalcBBoxes=False)

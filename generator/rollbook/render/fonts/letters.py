@@ -6,7 +6,6 @@ emoji, is left out: an empty box tells nobody anything, and a font of this machi
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from itertools import groupby
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from PIL import ImageDraw, ImageFont
 
+from rollbook.render.fonts.packages import LATIN, font_file, scripts_of
 from rollbook.theme_files import package_bytes
 
 _ELLIPSIS = "…"
@@ -131,8 +131,7 @@ def _script(letter: str, cut: Cut) -> str:
 
 @cache
 def _scripts(package: str) -> tuple[str, ...]:
-    named = sorted(json.loads(package_bytes(f"@fontsource/{package}/unicode.json")))
-    return ("latin", *(script for script in named if script != "latin"))
+    return tuple(dict.fromkeys((LATIN, *scripts_of(package))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +144,7 @@ class _File:
 
 @cache
 def _file(cut: Cut, script: str) -> _File:
-    name = f"{cut.package}-{script}-{cut.weight}-{cut.style}.woff"
-    content = package_bytes(f"@fontsource/{cut.package}/files/{name}")
+    content = package_bytes(font_file(cut.package, script, cut.weight, cut.style))
     return _File(content, frozenset(TTFont(BytesIO(content), lazy=True).getBestCmap()))
 
 

@@ -1,0 +1,34 @@
+"""The editions: every form in which a book comes out, as one list.
+
+Another one is a line here, a folder of render with the function that makes it, and a word in every language for the
+link to it. What several editions use stands above their folders, in render itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rollbook.model.paper_format import PAPER_FORMATS
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One form of a book: what makes it, where it goes, and what the site's pages and scripts do with it."""
+
+    name: str
+    maker: str  # the folder of render: render/pdf has render_pdf
+    suffix: str  # how its files' names end
+    folders: tuple[str, ...]  # where they go, below the output folder; {book} stands for the book's id
+    kept_offline: bool  # whether the reader's browser keeps them, to read without a connection
+    label: str  # the word of the interface by which pages link to it; empty: they are it
+
+
+_SITE = Edition("site", "site", ".html", ("site/{book}",), kept_offline=True, label="")
+# In a folder of their own, and beside their book's pages, so that `site` is complete alone. PDFs are large, and whoever
+# wants one without a connection saves it.
+_ON_PAPER = [
+    Edition(paper, "pdf", ".pdf", ("pdf", "site/{book}"), kept_offline=False, label=f"paper_{paper}")
+    for paper in PAPER_FORMATS
+]
+
+EDITIONS = {edition.name: edition for edition in (_SITE, *_ON_PAPER)}
