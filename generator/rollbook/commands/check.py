@@ -8,12 +8,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from contextlib import nullcontext
 
-from rollbook.build.examine import find_problems
+from rollbook.build.examine import examine, find_problems
 from rollbook.cache import Results, open_cache, user_cache_folder
+from rollbook.check.mutate import Mutated, mutate
 from rollbook.commands.shelf_arguments import order, shelf_parser
 from rollbook.model.source import Source
 from rollbook.model.wrong_use import WrongUse
-from rollbook.progress import Silent, show_progress
+from rollbook.progress import Progress, Silent, show_progress, step
 from rollbook.report import Finding, grade, has_errors, report_github, report_job_summary, report_json, report_text
 
 _DESCRIPTION = """\
@@ -23,6 +24,7 @@ _EXAMPLES = """\
   rollbook check                          errors stop a build, warnings don't
   rollbook check --strict                 warnings count as errors
   rollbook check --book skill20           one book (all are read, so that links between books are known)
+  rollbook check --mutate                 change every constant of the rules by one: do the examples notice?
   rollbook check --format json            for other programs: file, line, column, severity, code, message, hint
   rollbook check --format github          annotations on a pull request, and the job's summary
 
@@ -32,6 +34,11 @@ exit code: 0 no errors; 1 problems in the content; 2 wrong use; 3 a fault in Rol
 def parser() -> ArgumentParser:
     """-> what `rollbook check` takes."""
     made = shelf_parser("check", _DESCRIPTION, _EXAMPLES)
+    made.add_argument(
+        "--mutate",
+        action="store_true",
+        help="also change the rules, one constant at a time, and report what no worked example notices (slow)",
+    )
     made.add_argument("--format", choices=("text", "json", "github"), default="text", help="default: text")
     return made
 
@@ -40,11 +47,21 @@ def run(given: Namespace) -> int:
     """Arguments -> the report on stdout, 1 if it holds an error."""
     with nullcontext(Silent()) if given.format == "json" else show_progress(sys.stderr) as progress:
         found, texts = find_problems(order(given), progress, Results(open_cache(user_cache_folder())))
-    findings = grade(found, strict=given.strict)
+        mutated = _mutate(given, progress) if given.mutate else Mutated(0, (), ())
+    findings = grade((*found, *mutated.unplayed, *mutated.unnoticed), strict=given.strict)
     print(_report(given.format, findings, texts), end="")
+    if mutated.changes and given.format == "text":
+        print(f"the examples notice {mutated.changes - len(mutated.unnoticed)} of {mutated.changes} changes")
     if given.format == "github":
         _add_to_job_summary(findings)
     return 1 if has_errors(findings) else 0
+
+
+def _mutate(given: Namespace, progress: Progress) -> Mutated:
+    """The problems may come from the cache, so the shelf is worked out for this alone."""
+    shelf = examine(order(given), Silent()).shelf
+    with step(progress, "mutate", "the rules, one constant at a time"):
+        return mutate(shelf)
 
 
 def _report(form: str, findings: tuple[Finding, ...], texts: Mapping[str, Source]) -> str:

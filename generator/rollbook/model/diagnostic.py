@@ -116,6 +116,10 @@ SEVERITIES: dict[str, Severity] = {
     "failing-formula": _E,
     "unknown-value": _W,
     "example-differs": _E,
+    # check --mutate
+    "unnoticed-change": _W,
+    "unplayed-rule": _W,
+    # dice
     "bad-roll": _E,
     "bad-range": _W,
     "range-overlap": _W,

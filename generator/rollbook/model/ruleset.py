@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.model import Example
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.table import Column as EngineColumn
 from rollbook.engine.table import Table as EngineTable
@@ -33,10 +34,15 @@ def engine_table(table: Table) -> EngineTable:
 
 
 def rules_applied(calculator: Calculator) -> dict[str, int]:
-    """A calculator -> the rules that it applies, those that it names before those of its examples, each with how many
-    examples check it: all of them, or where only examples name the rule those that do."""
-    rules = dict.fromkeys(calculator.rules, len(calculator.examples))
+    """A calculator -> its rules, those that it names before those of its examples, each with how many examples are
+    of this rule."""
+    rules = dict.fromkeys(calculator.rules, 0)
     for example in calculator.examples:
-        if example.rule and example.rule not in calculator.rules:
-            rules[example.rule] = rules.get(example.rule, 0) + 1
+        if rule := rule_of(example, calculator):
+            rules[rule] = rules.get(rule, 0) + 1
     return rules
+
+
+def rule_of(example: Example, calculator: Calculator) -> str:
+    """An example -> the rule that it is one of; where it names none, the calculator's, if there is only one."""
+    return example.rule or (calculator.rules[0] if len(calculator.rules) == 1 else "")

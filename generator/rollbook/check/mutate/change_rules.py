@@ -1,0 +1,130 @@
+"""A calculator's document, a table -> the same with one constant changed, once for each that its rules live by.
+
+Steps, conditions of outcomes and the values of choices are changed, and those cells of tables that a calculator uses.
+Labels, bounds of the form and what the sheet fills in are not: no example could tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from rollbook.check.mutate.change_expression import Edit, change_expression, one_more
+from rollbook.check.mutate.used_columns import Use
+from rollbook.engine.document import quantity_of
+from rollbook.engine.table import Table, fold, plain
+from rollbook.engine.vocabulary import Vocabulary
+from rollbook.model.yaml_tree import Data
+
+Path = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedDocument:
+    """A document in which the text at `path` was edited."""
+
+    path: Path
+    text: str
+    edit: Edit
+    document: Data
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedTable:
+    """A table whose cell in this row and column was another one."""
+
+    row: int
+    column: int
+    became: str
+    table: Table
+
+
+def change_document(document: Data, vocabulary: Vocabulary) -> Iterator[ChangedDocument]:
+    """A calculator's document -> every way in which one of its constants or conditions could be otherwise."""
+    if not isinstance(document, dict):
+        return
+    for path, text in _expressions(document):
+        edits = list(change_expression(text, vocabulary))
+        if path[0] == "outcomes":
+            edits.append(Edit(0, len(text), f"not ({text})"))
+        yield from (ChangedDocument(path, text, edit, _with(document, path, edit.of(text))) for edit in edits)
+    for path, text in _choices(document):
+        value = quantity_of(text)
+        edit = Edit(0, len(text), "?" if value is None else one_more(value).strip("()"))
+        yield ChangedDocument(path, text, edit, _with(document, path, edit.became))
+
+
+def change_table(table: Table, uses: Collection[Use]) -> Iterator[ChangedTable]:
+    """A table, what rules use of it -> every way in which one of these cells could be otherwise."""
+    for at, column in enumerate(table.columns):
+        rows_used = {use.row for use in uses if (use.table, use.column) == (table.id, column.name)}
+        for row, cells in enumerate(table.rows):
+            if not rows_used & {"", fold(cells[0])}:
+                continue
+            others = [each[at] for each in table.rows]
+            became = _other_range(cells[at]) if column.kind == "range" else _other_cell(cells[at], others)
+            if became:
+                changed = (*cells[:at], became, *cells[at + 1 :])
+                rows = (*table.rows[:row], changed, *table.rows[row + 1 :])
+                yield ChangedTable(row, at, became, _with_rows(table, rows))
+
+
+def _expressions(document: dict[str, Data]) -> Iterator[tuple[Path, str]]:
+    steps = document.get("steps")
+    if isinstance(steps, dict):
+        yield from ((("steps", name), text) for name, text in steps.items() if isinstance(text, str))
+    for index, step in enumerate(steps if isinstance(steps, list) else ()):
+        for name, text in step.items() if isinstance(step, dict) else ():
+            if isinstance(text, str):
+                yield ("steps", index, name), text
+    outcomes = document.get("outcomes")
+    for index, outcome in enumerate(outcomes if isinstance(outcomes, list) else ()):
+        when = outcome.get("when") if isinstance(outcome, dict) else None
+        if isinstance(when, str):
+            yield ("outcomes", index, "when"), when
+
+
+def _choices(document: dict[str, Data]) -> Iterator[tuple[Path, str]]:
+    """The values of choices that have any: `{Hero: 30, Follower: 20}`, `{Sword: {damage: 1d8}}`."""
+    inputs = document.get("inputs")
+    for index, given in enumerate(inputs if isinstance(inputs, list) else ()):
+        choices = given.get("choices") if isinstance(given, dict) else None
+        for name, value in choices.items() if isinstance(choices, dict) else ():
+            if isinstance(value, str):
+                yield ("inputs", index, "choices", name), value
+            for part, text in value.items() if isinstance(value, dict) else ():
+                if isinstance(text, str):
+                    yield ("inputs", index, "choices", name, part), text
+
+
+def _with(document: Data, path: Path, text: str) -> Data:
+    """A document, the way to one of its texts -> the same with another text there; what is beside it is shared."""
+    if not path:
+        return text
+    first, *rest = path
+    if isinstance(document, list) and isinstance(first, int):
+        return [*document[:first], _with(document[first], tuple(rest), text), *document[first + 1 :]]
+    if isinstance(document, dict):
+        return {**document, str(first): _with(document[str(first)], tuple(rest), text)}
+    return document
+
+
+def _other_cell(text: str, others: Iterable[str]) -> str:
+    """A number one higher; what another row has instead of a word. An empty cell says nothing that could change."""
+    value = quantity_of(text) if plain(text) else None
+    if value is not None:
+        return one_more(value).strip("()")
+    return next((other for other in others if plain(other) and other != text), "?") if plain(text) else ""
+
+
+def _other_range(text: str) -> str:
+    """`2-5` -> `2-6`: its last number one higher."""
+    head = text.rstrip("+ ")
+    digits = len(head) - len(head.rstrip("0123456789"))
+    if not digits:
+        return ""
+    return f"{head[:-digits]}{int(head[-digits:]) + 1}{text[len(head) :]}"
+
+
+def _with_rows(table: Table, rows: tuple[tuple[str, ...], ...]) -> Table:
+    return Table(table.id, table.title, table.columns, rows, table.roll, table.outside, table.modifiers)
