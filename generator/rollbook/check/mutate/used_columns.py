@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rollbook.engine.calculator import Calculator
+from rollbook.engine.expression import Expression
 from rollbook.engine.names import names_in, nodes_in
-from rollbook.engine.nodes import Call, Expression, Text
+from rollbook.engine.nodes import Call, Text
 from rollbook.engine.table import fold
 from rollbook.model.yaml_tree import Data
 
