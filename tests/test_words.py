@@ -112,6 +112,8 @@ def test_no_english_is_left_in_a_french_pdf_nor_on_the_command_line(
     assert len(pages) > 4
     for page in pages:
         assert english_in(_shown(page.read_text(encoding="utf-8"))) == [], page.name
+    # What it looks for is found where it is.
+    assert english_in("Nothing has been rolled yet: roll the dice") != []
     capsys.readouterr()
     said = [("roll", "4d6kh3r1!", "--seed", "3"), ("roll", "d20 - Force", "--set", "Force=3"), ("odds", "3d6 >= 7")]
     for command in (*said, ("odds", "2d6"), ("odds", "99d9+40d40"), ("roll", "4d6kx"), ("roll", "9999999d6")):

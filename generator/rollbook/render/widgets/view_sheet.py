@@ -75,7 +75,7 @@ def _choices(choices: tuple[Choice, ...], labels: dict[str, str], words: Wording
     told = [(choice.name, _bonuses(choice, labels, words)) for choice in choices]
     if not any(bonuses for _, bonuses in told):
         return choice_names(choices, words)
-    return "; ".join(f"{name} ({bonuses})" if bonuses else name for name, bonuses in told)
+    return words.speech.say("semicolon").join(f"{name} ({bonuses})" if bonuses else name for name, bonuses in told)
 
 
 def _bonuses(choice: Choice, labels: dict[str, str], words: Wording) -> str:
@@ -97,12 +97,21 @@ def _pool(pool: PointPool, sheet: Sheet, words: Wording) -> Line:
         limits = words.from_to.format(low=least, high=formula(pool.most))
     each = words.pool_each.format(limits=limits)
     told = words.pool.format(points=formula(pool.spend), fields=listed(fields, words.list_and))
-    return Line(pool.label, words="; ".join([told, each, *([words.limits_with_bonuses] if pool.with_bonuses else [])]))
+    return Line(
+        pool.label,
+        words=words.speech.say("semicolon").join(
+            [told, each, *([words.limits_with_bonuses] if pool.with_bonuses else [])]
+        ),
+    )
 
 
 def _derived(each: Derived, words: Wording) -> Line:
     told = [words.rolled_once] if each.rolled else []
-    return Line(each.label, formula(each.value), "; ".join([*told, *([each.note] if each.note else [])]))
+    return Line(
+        each.label,
+        formula(each.value),
+        words.speech.say("semicolon").join([*told, *([each.note] if each.note else [])]),
+    )
 
 
 def _levels(levels: Levels, words: Wording) -> Iterator[str]:

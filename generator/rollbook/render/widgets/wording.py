@@ -15,6 +15,8 @@ class Wording:
 
     speech: Words  # what is said of dice
     calculator: Phrase
+    colon: Phrase
+    semicolon: Phrase
     given: Phrase
     steps: Phrase
     outcomes: Phrase
