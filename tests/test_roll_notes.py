@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from rollbook.engine.browser import Door
 from rollbook.engine.roll_table import RollTable, make_roll_table
-from rollbook.engine.table import Table, read_table
+from rollbook.engine.table import GameTable, read_table
 from rollbook.model.book import Book, Shelf
 from rollbook.model.document.blocks import TableBlock
 from rollbook.model.document.inlines import Roll
 from rollbook.model.document.walk import every_block, every_inline
-from rollbook.model.table import Table as DataTable
+from rollbook.model.table import Table
 from rollbook.render.roll_notes import RollNotes, Spread, notes_allowance
 from rollbook.render.roll_tables import names_in_chapters, table_name, tables_in_chapters
 from rollbook.render.site.book_rules import book_rules
@@ -63,7 +63,7 @@ def test_advantage_is_for_a_single_d20(expression: str, one: bool) -> None:
     assert RollNotes({}, {}, notes_allowance()).note(expression, ()).one_d20 is one
 
 
-def roll_tables(book: Book) -> list[tuple[DataTable | None, RollTable]]:
+def roll_tables(book: Book) -> list[tuple[Table | None, RollTable]]:
     blocks = [block for page in book.pages for block in every_block(page.blocks)]
     return [(block.data, block.roll) for block in blocks if isinstance(block, TableBlock) and block.roll]
 
@@ -78,7 +78,7 @@ def test_the_browser_rolls_on_the_very_tables_that_the_pages_show(folder: Path) 
         for data, shown in roll_tables(book):
             found += 1
             read = read_table(by_name[table_name(data, shown, book.rules.tables)])
-            assert isinstance(read, Table)
+            assert isinstance(read, GameTable)
             made = make_roll_table(read)
             assert isinstance(made, RollTable)
             assert (made.die.text, made.columns, made.modifiers) == (shown.die.text, shown.columns, shown.modifiers)

@@ -9,7 +9,7 @@ import re
 import pytest
 from rollbook.check import check
 from rollbook.engine.calculator import Calculator, read_calculator
-from rollbook.engine.table import Table, read_table
+from rollbook.engine.table import GameTable, read_table
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock
 from rollbook.model.ruleset import Ruleset
@@ -212,7 +212,7 @@ def test_only_a_calculator_that_may_throw_dice_offers_a_roll(
     inputs: list[dict[str, str]], step: str, rolls: bool
 ) -> None:
     tools = read_table(TOOLS)
-    assert isinstance(tools, Table)
+    assert isinstance(tools, GameTable)
     document = {"calculator": "it", "inputs": inputs, "steps": [{"sum": step.replace("'", '"')}]}
     read = read_calculator(document, tables={"tools": tools})
     assert isinstance(read, Calculator), read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import yaml
-from rollbook.engine.table import Table, read_table
+from rollbook.engine.table import GameTable, read_table
 from rollbook.engine.vocabulary import Vocabulary
 
 CASES = Path(__file__).parents[1] / "cases" / "engine"
@@ -20,8 +20,8 @@ def document(name: str) -> dict[str, object]:
     return loaded
 
 
-def table(name: str) -> Table:
+def table(name: str) -> GameTable:
     """A table file -> the table; it must be without problems."""
     read = read_table(document(f"tables/{name}.yml"))
-    assert isinstance(read, Table), read
+    assert isinstance(read, GameTable), read
     return read

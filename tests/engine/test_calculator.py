@@ -24,7 +24,7 @@ from rollbook.engine.calculator import (
 )
 from rollbook.engine.dice import given, seeded
 from rollbook.engine.problem import Problem, ProblemError
-from rollbook.engine.table import Table, read_table
+from rollbook.engine.table import GameTable, read_table
 from rollbook.words import speech
 
 from tests.engine.documents import CASES, VOCABULARY, document, table
@@ -120,7 +120,7 @@ def test_dice_that_a_reader_types_name_nothing() -> None:
 
 def test_a_cell_that_names_the_step_that_uses_it_is_a_problem() -> None:
     blades = read_table({"table": "blades", "columns": ["blade", "damage"], "rows": [["Ouroboros", "1d6 + hurt"]]})
-    assert isinstance(blades, Table)
+    assert isinstance(blades, GameTable)
     inputs = [{"name": "blade", "table": "blades", "column": "damage"}]
     made = read_calculator(
         {"calculator": "c", "inputs": inputs, "steps": [{"hurt": "blade"}]}, tables={"blades": blades}
@@ -413,7 +413,7 @@ def test_outcomes_of_a_table_know_their_column_by_name_and_by_title() -> None:
             "rows": [["1-5", "Dust"], ["6", "A ring"]],
         }
     )
-    assert isinstance(finds, Table)
+    assert isinstance(finds, GameTable)
     for column in ("what", "What is found"):
         outcomes = [{"table": "finds", "roll": "search", "column": column}]
         made = read_calculator(

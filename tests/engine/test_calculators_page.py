@@ -17,17 +17,17 @@ from rollbook.engine.calculator import Calculator, check_examples, read, read_ca
 from rollbook.engine.roll_table import RollTable, make_roll_table, prove
 from rollbook.engine.sheet import Sheet, new_character, read_fields, read_sheet
 from rollbook.engine.sheet import read as sheet_read
-from rollbook.engine.table import Table, read_table
+from rollbook.engine.table import GameTable, read_table
 from rollbook.words import every_speech, speech
 
 PAGE = (Path(__file__).parents[2] / "content" / "guide" / "05-rules-as-data.md").read_text(encoding="utf-8")
 BLOCKS = [yaml.load(block, yaml.BaseLoader) for block in re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)]
 
 
-def _tables() -> dict[str, Table]:
+def _tables() -> dict[str, GameTable]:
     read = [read_table(block) for block in BLOCKS if "table" in block]
-    assert all(isinstance(each, Table) for each in read), read
-    return {each.id: each for each in read if isinstance(each, Table)}
+    assert all(isinstance(each, GameTable) for each in read), read
+    return {each.id: each for each in read if isinstance(each, GameTable)}
 
 
 def test_the_page_has_blocks_of_every_kind() -> None:

@@ -19,7 +19,7 @@ from rollbook.engine.roll_table import (
     roll_on,
     row_odds,
 )
-from rollbook.engine.table import Table, read_table
+from rollbook.engine.table import GameTable, read_table
 
 from tests.engine.documents import table
 
@@ -34,7 +34,7 @@ def written(labels: list[str], die: str, **keys: str) -> RollTable:
     """Labels and a die -> a table whose cells are the labels' numbers."""
     rows = [[label, str(index)] for index, label in enumerate(labels)]
     read = read_table({"table": "t", "columns": ["roll", "row"], "rows": rows, "roll": die, **keys})
-    assert isinstance(read, Table), read
+    assert isinstance(read, GameTable), read
     made = make_roll_table(read)
     assert isinstance(made, RollTable), made
     return made
@@ -242,7 +242,7 @@ def test_the_chance_of_each_row_is_exact() -> None:
 def test_a_row_that_cannot_be_read_is_pointed_at(keys: dict[str, Any], path: tuple[Any, ...], code: str) -> None:
     plain = {"table": "t", "columns": ["roll", "b"], "rows": ["1-6 | a"], "roll": "d6"}
     read = read_table(plain | keys)
-    assert isinstance(read, Table)
+    assert isinstance(read, GameTable)
     problems = make_roll_table(read)
     assert isinstance(problems, tuple)
     assert [(problem.path, problem.code) for problem in problems] == [(path, code)]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from rollbook.engine.roll_table import RollTable, infer, make_roll_table, prove
-from rollbook.engine.table import Table, read_table
+from rollbook.engine.table import GameTable, read_table
 
 from tests.shelves import HANDBOOKS
 
@@ -43,7 +43,7 @@ def _rolled(rows: list[list[str]]) -> RollTable | None:
     if die is None:
         return None
     read = read_table({"table": "t", "columns": columns, "rows": body, "roll": die})
-    assert isinstance(read, Table), read
+    assert isinstance(read, GameTable), read
     made = make_roll_table(read)
     assert isinstance(made, RollTable), made
     return made

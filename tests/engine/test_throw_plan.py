@@ -13,7 +13,7 @@ import pytest
 from rollbook.engine.parse import parse
 from rollbook.engine.roll_table import RollTable, make_roll_table, rows_to_pick
 from rollbook.engine.roll_table.roll_on import pick
-from rollbook.engine.table import Table, read_table
+from rollbook.engine.table import GameTable, read_table
 from rollbook.engine.throw_plan import throw_plan
 
 from tests.engine.documents import document
@@ -59,7 +59,7 @@ def picked(seed: int) -> list[dict[str, object]]:
     made = []
     for name in ("enchanting", "injury", "weather"):
         table = read_table(document(f"tables/{name}.yml"))
-        assert isinstance(table, Table)
+        assert isinstance(table, GameTable)
         rolled = make_roll_table(table)
         assert isinstance(rolled, RollTable)
         for _ in range(300):

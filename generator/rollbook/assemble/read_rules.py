@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from rollbook.engine.calculator import Calculator, read_calculator
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.sheet import Sheet, read_sheet
-from rollbook.engine.table import Table as EngineTable
+from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.chapter import Manuscript
 from rollbook.model.diagnostic import Diagnostic
@@ -74,7 +74,7 @@ class _Reader:
     """Reads one document after the other and gathers what is wrong."""
 
     vocabulary: Vocabulary
-    tables: Mapping[str, EngineTable]
+    tables: Mapping[str, GameTable]
     calculators: dict[str, Calculator] = field(default_factory=dict)
     sheets: dict[str, Sheet] = field(default_factory=dict)
     written: dict[str, RuleDocument] = field(default_factory=dict)

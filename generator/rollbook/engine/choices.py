@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .document import Place, quantity_of
+from .document import Cursor, quantity_of
 from .frozen import frozen
 from .nodes import Value
 from .problem import ProblemError
-from .table import Table, fold, plain
+from .table import GameTable, fold, plain
 
 
 @frozen
@@ -20,7 +20,7 @@ class Choice:
     parts: tuple[tuple[str, Value], ...]
 
 
-def read_choices(keys: dict[str, Place], place: Place, tables: Mapping[str, Table]) -> tuple[Choice, ...]:
+def read_choices(keys: dict[str, Cursor], place: Cursor, tables: Mapping[str, GameTable]) -> tuple[Choice, ...]:
     """The keys `choices`, or `table` and `column`, of an input or field -> its choices."""
     if "choices" in keys:
         if "table" in keys:
@@ -53,7 +53,7 @@ def value_of(text: str) -> Value:
     return plain(text) if number is None else number
 
 
-def _written(place: Place) -> tuple[Choice, ...]:
+def _written(place: Cursor) -> tuple[Choice, ...]:
     """`[light, heavy]`, `{normal: 0, careful: -2}`, `{sword: {damage: 1d8, kind: complex}}` -> choices."""
     if not isinstance(place.data, dict):
         return tuple(Choice(name, value_of(name), ()) for name in (item.text().strip() for item in place.items()))
@@ -67,7 +67,7 @@ def _written(place: Place) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def _from_table(keys: dict[str, Place], tables: Mapping[str, Table]) -> tuple[Choice, ...]:
+def _from_table(keys: dict[str, Cursor], tables: Mapping[str, GameTable]) -> tuple[Choice, ...]:
     """A table's rows -> choices named by the first column, worth the cell of `column`, or else their own name."""
     name = keys["table"].text().strip()
     table = tables.get(name)
@@ -85,5 +85,5 @@ def _from_table(keys: dict[str, Place], tables: Mapping[str, Table]) -> tuple[Ch
     )
 
 
-def _parts(table: Table, row: int) -> tuple[tuple[str, Value], ...]:
+def _parts(table: GameTable, row: int) -> tuple[tuple[str, Value], ...]:
     return tuple((column.name, table.value(row, index)) for index, column in enumerate(table.columns))

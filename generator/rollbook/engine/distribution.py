@@ -103,12 +103,12 @@ class Distribution:
         return self._chance(sum(w for v, w in self.weights.items() if _number(v) <= bound))
 
     def marginal(self, index: int) -> Distribution:
-        """Place in the tuple of a joint outcome -> the distribution of that result alone."""
+        """Cursor in the tuple of a joint outcome -> the distribution of that result alone."""
         weights = _summed((_part(outcome, index), w) for outcome, w in self.weights.items())
         return Distribution(weights, self.samples, self.left_out)
 
     def given(self, index: int, value: Value) -> Distribution | None:
-        """Place and value of one result -> the joint outcomes where it holds, or None where it never does."""
+        """Cursor and value of one result -> the joint outcomes where it holds, or None where it never does."""
         kept = {outcome: w for outcome, w in self.weights.items() if _part(outcome, index) == value}
         if not kept:
             return None

@@ -1,6 +1,6 @@
-"""JSON-like data -> Place: a spot of an author's document that knows its path and gathers the problems there.
+"""JSON-like data -> Cursor: a place in an author's document that knows its path and gathers the problems there.
 
-Readers of tables, calculators and sheets ask a Place for what they expect. A wrong answer is reported with
+Readers of tables, calculators and sheets ask a Cursor for what they expect. A wrong answer is reported with
 the path of keys and indexes that leads to it, the reader goes on with a default, and all problems of a document
 come out together.
 """
@@ -21,8 +21,8 @@ Path = tuple[str | int, ...]
 
 
 @frozen
-class Place:
-    """One spot in a document. `problems` is the list that every Place of the same document adds to."""
+class Cursor:
+    """A place in a document. `problems` is the list that every Cursor of the same document adds to."""
 
     data: object
     path: Path
@@ -40,12 +40,12 @@ class Place:
         """Gather a problem about a word that is none of those known, with the one most likely meant."""
         self.report(code, message, meant(word, known))
 
-    def at(self, key: str | int, data: object) -> Place:
-        """The Place of one entry of this one."""
-        return Place(data, (*self.path, key), self.problems)
+    def at(self, key: str | int, data: object) -> Cursor:
+        """The Cursor of one entry of this one."""
+        return Cursor(data, (*self.path, key), self.problems)
 
-    def mapping(self, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Place]:
-        """Here stands a mapping with these keys -> its Places; unknown and missing keys are reported."""
+    def mapping(self, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Cursor]:
+        """Here stands a mapping with these keys -> its Cursors; unknown and missing keys are reported."""
         entries = self.entries()
         known = [*required, *optional]
         for key, place in entries.items():
@@ -56,15 +56,15 @@ class Place:
                 self.report("missing-key", f"“{key}” is missing here", f"add “{key}:”")
         return {key: place for key, place in entries.items() if key in known}
 
-    def entries(self) -> dict[str, Place]:
-        """Here stands a mapping with any keys -> its Places by key."""
+    def entries(self) -> dict[str, Cursor]:
+        """Here stands a mapping with any keys -> its Cursors by key."""
         if not isinstance(self.data, Mapping):
             self.report("not-a-mapping", f"expected keys with values, not {_named(self.data)}")
             return {}
         return {str(key): self.at(str(key), value) for key, value in self.data.items()}
 
-    def items(self) -> list[Place]:
-        """Here stands a list -> the Place of each entry; a single text counts as a list of one."""
+    def items(self) -> list[Cursor]:
+        """Here stands a list -> the Cursor of each entry; a single text counts as a list of one."""
         if isinstance(self.data, str):
             return [self]
         if not isinstance(self.data, Sequence):

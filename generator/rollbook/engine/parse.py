@@ -33,7 +33,7 @@ def parse(text: str, vocabulary: Vocabulary = EMPTY) -> Expression:
 
 
 def read_expression(reader: Reader, power: int = 0, counts: bool = True) -> Node:
-    """Place -> everything from there that binds tighter than `power`.
+    """Cursor -> everything from there that binds tighter than `power`.
 
     `counts`: a comparison right after dice counts successes. Behind an arithmetic sign it must not, since
     `1d20 + 1d6 >= 15` would then add a count to a d20, which nobody means.

@@ -127,7 +127,7 @@ def compares_with_dice(reader: Reader) -> bool:
 
 
 def _behind_parenthesis(low: str, pos: int) -> int:
-    """Place -> behind the parenthesis that opens there, or the same place where none does or none closes."""
+    """Cursor -> behind the parenthesis that opens there, or the same place where none does or none closes."""
     depth = 0
     for place in range(pos, len(low) if low[pos] == "(" else pos):
         depth += {"(": 1, ")": -1}.get(low[place], 0)

@@ -12,7 +12,7 @@ _NOT_POWER, _UNARY_POWER = 3, 7
 
 
 def read_operand(reader: Reader, counts: bool) -> Node:
-    """Place -> the operand there. `counts`: whether a comparison behind dice counts successes."""
+    """Cursor -> the operand there. `counts`: whether a comparison behind dice counts successes."""
     character = reader.skip()
     if character in "-+":
         return _read_sign(reader, character)

@@ -12,7 +12,7 @@ RESERVED = frozenset(("then", "else", "and", "or", "vs", "if", "not"))
 
 
 def read_word(reader: Reader) -> Node:
-    """Place -> the name, phrase, call or text there; a problem when nothing of the kind stands there."""
+    """Cursor -> the name, phrase, call or text there; a problem when nothing of the kind stands there."""
     start = reader.pos
     character = reader.low[start]
     phrase = reader.vocabulary.match(reader.low, start)

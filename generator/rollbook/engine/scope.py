@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from .document import Place, meant
+from .document import Cursor, meant
 from .expression import Expression
 from .names import lookups_in, names_in
 from .nodes import Name
 from .parse import parse
 from .problem import Problem, ProblemError
-from .table import Table
+from .table import GameTable
 from .vocabulary import Vocabulary
 
 
@@ -19,17 +19,17 @@ class Scope:
 
     __slots__ = ("names", "tables")
 
-    def __init__(self, tables: Mapping[str, Table], names: Iterable[str] = ()) -> None:
+    def __init__(self, tables: Mapping[str, GameTable], names: Iterable[str] = ()) -> None:
         self.names = dict.fromkeys(names)
         self.tables = tables
 
-    def add(self, name: str, place: Place) -> None:
+    def add(self, name: str, place: Cursor) -> None:
         """A new name; one that is taken is reported at its place."""
         if name in self.names:
             place.report("duplicate-name", f"“{name}” already has a meaning here", "give it a name of its own")
         self.names[name] = None
 
-    def check(self, expression: Expression | None, place: Place, offset: int = 0) -> Expression | None:
+    def check(self, expression: Expression | None, place: Cursor, offset: int = 0) -> Expression | None:
         """An expression that starts at a column of the place's text -> itself, with what it lacks reported."""
         if expression is None:
             return None
@@ -47,7 +47,7 @@ class Scope:
         whole = next((name for name in self.names if part in name.split("-") and name != part), "")
         return f"a name with a hyphen is written in back quotes: `{whole}`" if whole else ""
 
-    def _check_lookup(self, table: str, column: str, place: Place, columns: tuple[int, int]) -> None:
+    def _check_lookup(self, table: str, column: str, place: Cursor, columns: tuple[int, int]) -> None:
         found = self.tables.get(table)
         if found is None:
             self._report(place, "unknown-table", f"there is no table “{table}”", meant(table, self.tables), *columns)
@@ -58,11 +58,11 @@ class Scope:
             problem = error.problem
             self._report(place, problem.code, problem.message, problem.suggestion, *columns)
 
-    def _report(self, place: Place, code: str, message: str, hint: str, start: int, end: int) -> None:
+    def _report(self, place: Cursor, code: str, message: str, hint: str, start: int, end: int) -> None:
         place.adopt(Problem(code, message, start, end, hint))
 
 
-def read_name(place: Place, vocabulary: Vocabulary) -> str:
+def read_name(place: Cursor, vocabulary: Vocabulary) -> str:
     """Here stands the name of an input, step or field -> as expressions say it: a phrase becomes its name."""
     written = place.text().strip()
     if not written:

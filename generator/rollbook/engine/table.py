@@ -1,4 +1,4 @@
-"""A table document -> Table: named columns and rows of cells, for look-ups, choices and rolling on.
+"""A table document -> GameTable: named columns and rows of cells, for look-ups, choices and rolling on.
 
 Cells stay the author's text; a column's kind says what a cell means.
 The keys are explained in content/guide/05-rules-as-data.md.
@@ -6,7 +6,7 @@ The keys are explained in content/guide/05-rules-as-data.md.
 
 from __future__ import annotations
 
-from .document import Place, meant, quantity_of
+from .document import Cursor, meant, quantity_of
 from .expression import Expression
 from .frozen import frozen
 from .meaning import meaning_of
@@ -33,7 +33,7 @@ class Column:
 
 
 @frozen
-class Table:
+class GameTable:
     """Rows of cells under columns; `roll`, `outside` and `modifiers` are still the author's words."""
 
     id: str
@@ -100,12 +100,12 @@ def plain(text: str) -> str:
     return text.strip(_EMPHASIS)
 
 
-def read_table(document: object) -> Table | tuple[Problem, ...]:
-    """A table document as plain data -> Table, or every problem in it."""
-    place = Place(document, (), [])
+def read_table(document: object) -> GameTable | tuple[Problem, ...]:
+    """A table document as plain data -> GameTable, or every problem in it."""
+    place = Cursor(document, (), [])
     keys = place.mapping((), ("table", "id", *_TABLE_KEYS))
     columns = _read_columns(keys.get("columns"), place)
-    table = Table(
+    table = GameTable(
         _read_id(keys, place),
         keys["title"].text() if "title" in keys else "",
         columns,
@@ -117,7 +117,7 @@ def read_table(document: object) -> Table | tuple[Problem, ...]:
     return tuple(place.problems) or table
 
 
-def _read_id(keys: dict[str, Place], place: Place) -> str:
+def _read_id(keys: dict[str, Cursor], place: Cursor) -> str:
     found = keys.get("table") or keys.get("id")
     if found is None:
         place.report("missing-key", "“table” is missing here", "add “table:” with the table's id")
@@ -125,7 +125,7 @@ def _read_id(keys: dict[str, Place], place: Place) -> str:
     return found.text().strip()
 
 
-def _read_columns(columns: Place | None, place: Place) -> tuple[Column, ...]:
+def _read_columns(columns: Cursor | None, place: Cursor) -> tuple[Column, ...]:
     """`[name, {name: kind}, {name, title, kind}]` or `{name: kind}` -> columns."""
     if columns is None:
         place.report("missing-key", "“columns” is missing here", "add “columns:” with the name of each column")
@@ -142,7 +142,7 @@ def _read_columns(columns: Place | None, place: Place) -> tuple[Column, ...]:
     return tuple(read)
 
 
-def _read_column(column: Place) -> Column:
+def _read_column(column: Cursor) -> Column:
     if isinstance(column.data, dict) and "name" in column.data:
         keys = column.mapping(("name",), _COLUMN_KEYS)
         name = keys["name"].text().strip()
@@ -155,14 +155,14 @@ def _read_column(column: Place) -> Column:
     return Column(name, name, "weight" if fold(name) == "weight" else "text")
 
 
-def _read_rows(rows: Place | None, place: Place, columns: tuple[Column, ...]) -> tuple[tuple[str, ...], ...]:
+def _read_rows(rows: Cursor | None, place: Cursor, columns: tuple[Column, ...]) -> tuple[tuple[str, ...], ...]:
     if rows is None:
         place.report("missing-key", "“rows” is missing here", "add “rows:” with a list of rows")
         return ()
     return tuple(_read_row(row, columns) for row in rows.items())
 
 
-def _read_row(row: Place, columns: tuple[Column, ...]) -> tuple[str, ...]:
+def _read_row(row: Cursor, columns: tuple[Column, ...]) -> tuple[str, ...]:
     """A mapping by column, a list of cells, or a text with `|` between cells -> as many cells as columns."""
     names = [column.name for column in columns]
     if isinstance(row.data, dict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .document import Place
+from .document import Cursor
 from .expression import Expression
 from .frozen import frozen
 from .parse import parse
@@ -34,7 +34,7 @@ class Template:
         return self.filled(lambda part: part.text.strip())
 
 
-def read_template(place: Place, vocabulary: Vocabulary) -> Template:
+def read_template(place: Cursor, vocabulary: Vocabulary) -> Template:
     """Here stands a sentence -> its parts; `{{` and `}}` are plain braces."""
     text = place.text()
     parts: list[str | Expression] = []
@@ -45,7 +45,7 @@ def read_template(place: Place, vocabulary: Vocabulary) -> Template:
     return Template(text, tuple(parts) or ("",))
 
 
-def split_braces(place: Place) -> list[str | tuple[int, int]]:
+def split_braces(place: Cursor) -> list[str | tuple[int, int]]:
     """Here stands a sentence -> its words, and between them where the inside of each brace starts and ends."""
     text = place.text()
     pieces: list[str | tuple[int, int]] = []
@@ -77,7 +77,7 @@ def _closing(text: str, opening: int) -> int:
     return len(text)
 
 
-def _read_part(place: Place, text: str, start: int, end: int, vocabulary: Vocabulary) -> Expression | None:
+def _read_part(place: Cursor, text: str, start: int, end: int, vocabulary: Vocabulary) -> Expression | None:
     try:
         return parse(text[start:end], vocabulary)
     except ProblemError as error:

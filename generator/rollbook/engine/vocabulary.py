@@ -100,7 +100,7 @@ class _Node:
 
 
 def _piece_end(low: str, pos: int) -> int:
-    """Place -> the end of what stands there: a run of letters and digits, a run of spaces, or one sign."""
+    """Cursor -> the end of what stands there: a run of letters and digits, a run of spaces, or one sign."""
     end = pos + 1
     if low[pos].isalnum():
         while low[end].isalnum():

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rollbook.engine.problem import Problem
 from rollbook.engine.roll_table import make_roll_table
 from rollbook.engine.table import Column as EngineColumn
-from rollbook.engine.table import Table as EngineTable
+from rollbook.engine.table import GameTable
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, TableBlock
 from rollbook.model.document.walk import change_blocks
@@ -40,20 +40,20 @@ def _mark(table: TableBlock) -> tuple[TableBlock, list[Diagnostic]]:
     return replace(table, roll=made, labels=labels), []
 
 
-def _from_data(table: Table) -> tuple[EngineTable, tuple[Place, ...]]:
+def _from_data(table: Table) -> tuple[GameTable, tuple[Place, ...]]:
     """A table of a data file -> the engine's, and the places of its labels. `roll` and `modifiers` go with it."""
     label = next((index for index, column in enumerate(table.columns) if column.kind == "range"), 0)
     return engine_table(table), tuple(row[label].place for row in table.rows)
 
 
-def _from_cells(table: TableBlock) -> tuple[EngineTable, tuple[Place, ...]]:
+def _from_cells(table: TableBlock) -> tuple[GameTable, tuple[Place, ...]]:
     """A pipe table -> the engine's table, and the places of its labels."""
     titles = [cell.line.written for cell in table.head]
     columns = tuple(EngineColumn(title, title, "text") for title in titles)
     cells = tuple(tuple(cell.line.written for cell in row) for row in table.rows)
     first = [row[0].line for row in table.rows]
     labels = tuple(line.spelling.at(0, max(len(line.written), 1)) for line in first)
-    return EngineTable("", "", columns, cells, "", "report", ""), labels
+    return GameTable("", "", columns, cells, "", "report", ""), labels
 
 
 def _diagnostic(problem: Problem, labels: tuple[Place, ...]) -> Diagnostic:

@@ -9,7 +9,7 @@ from rollbook.engine.calculator import Calculator
 from rollbook.engine.calculator.model import Example
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.table import Column as EngineColumn
-from rollbook.engine.table import Table as EngineTable
+from rollbook.engine.table import GameTable
 from rollbook.model.table import RuleDocument, Table
 from rollbook.model.yaml_tree import Data
 
@@ -26,11 +26,11 @@ class Ruleset:
     written: Mapping[str, RuleDocument] = field(default_factory=dict)  # the same with their places
 
 
-def engine_table(table: Table) -> EngineTable:
+def engine_table(table: Table) -> GameTable:
     """A table of a data file -> the same for the engine."""
     columns = tuple(EngineColumn(column.name, column.title, column.kind) for column in table.columns)
     rows = tuple(tuple(cell.text for cell in row) for row in table.rows)
-    return EngineTable(table.id, table.title, columns, rows, table.roll, table.outside, table.modifiers)
+    return GameTable(table.id, table.title, columns, rows, table.roll, table.outside, table.modifiers)
 
 
 def rules_applied(calculator: Calculator) -> dict[str, int]:

@@ -14,7 +14,7 @@ from rollbook.engine.nodes import Dice, Number
 from rollbook.engine.odds import Allowance, affordable_odds
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
-from rollbook.engine.table import Table
+from rollbook.engine.table import GameTable
 from rollbook.engine.throw_plan import throw_plan
 from rollbook.engine.vocabulary import Vocabulary, fold
 from rollbook.render.sum_spread import sum_spread
@@ -58,7 +58,7 @@ def notes_allowance() -> Allowance:
 class RollNotes:
     """Makes the notes of one book; the same expression is worked out once."""
 
-    def __init__(self, phrases: Mapping[str, str], tables: Mapping[str, Table], allowance: Allowance) -> None:
+    def __init__(self, phrases: Mapping[str, str], tables: Mapping[str, GameTable], allowance: Allowance) -> None:
         self._phrases = phrases
         self._vocabulary = Vocabulary(phrases)
         self._tables = tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from fractions import Fraction
 
-from ..document import Place
+from ..document import Cursor
 from ..nodes import Value
 from ..problem import ProblemError
 
@@ -20,7 +20,7 @@ class Request:
     __slots__ = ("_entries",)
 
     def __init__(self, data: object) -> None:
-        place = Place(data, (), [])
+        place = Cursor(data, (), [])
         self._entries = place.entries()
         _raise_first(place)
 
@@ -28,10 +28,10 @@ class Request:
         """Whether the key was sent, with something other than null."""
         return key in self._entries and self._entries[key].data is not None
 
-    def place(self, key: str) -> Place:
+    def place(self, key: str) -> Cursor:
         """A key -> its place; a missing key is a problem."""
         if key not in self._entries:
-            place = Place(None, (key,), [])
+            place = Cursor(None, (key,), [])
             place.report("missing-key", f"the request lacks “{key}”")
             _raise_first(place)
         return self._entries[key]
@@ -82,7 +82,7 @@ class Request:
 
     def values(self, key: str) -> dict[str, Value]:
         """A key -> names and what they stand for: numbers, yes or no, or the text of an expression."""
-        place = self.place(key) if self.has(key) else Place({}, (), [])
+        place = self.place(key) if self.has(key) else Cursor({}, (), [])
         values: dict[str, Value] = {}
         for name, data in self.mapping(key).items():
             if isinstance(data, bool | str):
@@ -103,11 +103,11 @@ class Request:
 def known(word: str, words: Collection[str], code: str, message: str, key: str) -> None:
     """A word that should be one of some -> nothing, or a problem that says which was meant."""
     if word not in words:
-        place = Place(word, (key,), [])
+        place = Cursor(word, (key,), [])
         place.unknown(code, message, word, words)
         _raise_first(place)
 
 
-def _raise_first(place: Place) -> None:
+def _raise_first(place: Cursor) -> None:
     if place.problems:
         raise ProblemError(place.problems[0])

@@ -10,7 +10,7 @@ from ..dice import DiceSource, Given, given, seeded
 from ..problem import Problem, ProblemError
 from ..roll_table import RollTable, make_roll_table
 from ..sheet import read_sheet
-from ..table import Table, read_table
+from ..table import GameTable, read_table
 from ..vocabulary import EMPTY, Vocabulary
 from ..words import Words
 from .documents import Documents
@@ -43,7 +43,7 @@ class LoadedBook:
 
     def _read_roll_table(self, data: object) -> RollTable | tuple[Problem, ...]:
         table = read_table(data)
-        made = make_roll_table(table) if isinstance(table, Table) else table
+        made = make_roll_table(table) if isinstance(table, GameTable) else table
         return made or (Problem("not-a-roll-table", "no die picks a row of this table", 0, 0),)
 
 

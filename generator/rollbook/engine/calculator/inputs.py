@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..choices import Choice, find_choice
-from ..document import Place
+from ..document import Cursor
 from ..meaning import meaning_of, text_meaning
 from ..names import names_in
 from ..nodes import Name, Value
 from ..problem import Problem, ProblemError
 from ..roll import roll
 from ..state import Meaning
-from ..table import Table
+from ..table import GameTable
 from ..vocabulary import EMPTY
 from .model import Calculator, Input
 
@@ -53,7 +53,7 @@ def as_given(
 
 
 def _said(each: Input, given: object) -> Value:
-    place = Place(given, (), [])
+    place = Cursor(given, (), [])
     if each.kind == "number":
         return place.quantity()
     if each.kind == "flag":
@@ -65,7 +65,7 @@ def _said(each: Input, given: object) -> Value:
 def _read_each(
     calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value]
 ) -> tuple[dict[str, Meaning], dict[str, Value], tuple[Problem, ...]]:
-    place = Place(inputs, (), [])
+    place = Cursor(inputs, (), [])
     given = place.mapping((), [each.name for each in calculator.inputs])
     values: dict[str, Meaning] = {}
     filled: dict[str, Value] = {}
@@ -78,7 +78,7 @@ def _read_each(
 
 
 def _from_sheet(
-    each: Input, before: Mapping[str, Meaning], sheet: Mapping[str, Value], tables: Mapping[str, Table]
+    each: Input, before: Mapping[str, Meaning], sheet: Mapping[str, Value], tables: Mapping[str, GameTable]
 ) -> Value | None:
     """An input, those before it, the sheet's values -> what the sheet says for it; None where it says nothing.
 
@@ -98,7 +98,7 @@ def _from_sheet(
     return None if found == "" else found
 
 
-def _bind(each: Input, place: Place) -> dict[str, Meaning]:
+def _bind(each: Input, place: Cursor) -> dict[str, Meaning]:
     if each.kind == "flag":
         return {each.name: place.flag()}
     if each.kind == "choice":
@@ -113,7 +113,7 @@ def _bind(each: Input, place: Place) -> dict[str, Meaning]:
     return {each.name: number}
 
 
-def _read_dice(place: Place) -> Meaning:
+def _read_dice(place: Cursor) -> Meaning:
     """Dice that a reader typed; names are the calculator's own, so there are none in them."""
     expression = place.expression(EMPTY)
     if expression is None:
@@ -124,7 +124,7 @@ def _read_dice(place: Place) -> Meaning:
     return expression
 
 
-def _bind_choice(each: Input, place: Place) -> dict[str, Meaning]:
+def _bind_choice(each: Input, place: Cursor) -> dict[str, Meaning]:
     choice = find_choice(each.choices, place.text())
     if choice is None:
         names = [choice.name for choice in each.choices]

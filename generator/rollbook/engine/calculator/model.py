@@ -10,7 +10,7 @@ from ..expression import Expression
 from ..frozen import frozen
 from ..nodes import Value
 from ..quantity import Quantity
-from ..table import Table
+from ..table import GameTable
 from ..template import Template
 from .sentence import Sentence
 
@@ -109,4 +109,4 @@ class Calculator:
     results: tuple[Result, ...]
     outcomes: tuple[Outcome, ...]
     examples: tuple[Example, ...]
-    tables: Mapping[str, Table]
+    tables: Mapping[str, GameTable]

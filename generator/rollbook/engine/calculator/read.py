@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..document import Place
+from ..document import Cursor
 from ..names import named
 from ..problem import Problem
 from ..scope import Scope, read_name
-from ..table import Table
+from ..table import GameTable
 from ..vocabulary import EMPTY, Vocabulary
 from .model import MOST_ENTRIES, PRINTED, Calculator, Result, Step
 from .read_examples import read_examples
@@ -23,10 +23,10 @@ _KEYS = ("title", "rule", "note", "sentence", "print", "inputs", "steps", "resul
 
 
 def read_calculator(
-    document: object, vocabulary: Vocabulary = EMPTY, tables: Mapping[str, Table] | None = None
+    document: object, vocabulary: Vocabulary = EMPTY, tables: Mapping[str, GameTable] | None = None
 ) -> Calculator | tuple[Problem, ...]:
     """Document as plain data, the book's phrases and tables -> Calculator, or every problem in the document."""
-    place = Place(document, (), [])
+    place = Cursor(document, (), [])
     keys = place.mapping(("calculator", "steps"), _KEYS)
     known = tables or {}
     scope = Scope(known)
@@ -59,9 +59,9 @@ def read_calculator(
     return tuple(place.problems) or made
 
 
-def _read_steps(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Step, ...]:
+def _read_steps(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Step, ...]:
     """`- attack: d20 + level`, one after the other; each may use the inputs and the steps before it."""
-    pairs: list[tuple[str, Place]] = []
+    pairs: list[tuple[str, Cursor]] = []
     if isinstance(place.data, dict):
         pairs = list(place.entries().items())
     else:
@@ -73,7 +73,7 @@ def _read_steps(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Ste
     steps = []
     for written, entry in pairs:
         # The name is a key, so its problems are shown at the step that it names.
-        name = read_name(Place(written, entry.path, place.problems), vocabulary)
+        name = read_name(Cursor(written, entry.path, place.problems), vocabulary)
         expression = scope.check(entry.expression(vocabulary), entry)
         scope.add(name, entry)
         if expression is not None:
@@ -82,7 +82,7 @@ def _read_steps(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Ste
 
 
 def _read_results(
-    place: Place | None, vocabulary: Vocabulary, scope: Scope, steps: tuple[Step, ...]
+    place: Cursor | None, vocabulary: Vocabulary, scope: Scope, steps: tuple[Step, ...]
 ) -> tuple[Result, ...]:
     """`{attack: Attack, damage: {label: Damage, when: hit}}` or a list of names; left out, every step is shown."""
     if place is None:
@@ -92,8 +92,8 @@ def _read_results(
     return tuple(_read_result(item.text(), item, vocabulary, scope) for item in place.items())
 
 
-def _read_result(written: str, entry: Place, vocabulary: Vocabulary, scope: Scope) -> Result:
-    name = read_name(Place(written, entry.path, entry.problems), vocabulary)
+def _read_result(written: str, entry: Cursor, vocabulary: Vocabulary, scope: Scope) -> Result:
+    name = read_name(Cursor(written, entry.path, entry.problems), vocabulary)
     if name and name not in scope.names:
         scope.check(named(name), entry)
     if not isinstance(entry.data, dict):

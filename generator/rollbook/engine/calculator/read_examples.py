@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..choices import value_of
-from ..document import Place
+from ..document import Cursor
 from ..nodes import Value
 from ..scope import read_name
 from ..vocabulary import Vocabulary
@@ -14,14 +14,14 @@ _KEYS = ("title", "given", "faces", "rule", "text", "shown")
 
 
 def read_examples(
-    place: Place, inputs: tuple[Input, ...], steps: tuple[Step, ...], sentences: SentenceReader
+    place: Cursor, inputs: tuple[Input, ...], steps: tuple[Step, ...], sentences: SentenceReader
 ) -> tuple[Example, ...]:
     """Here stands a list of examples -> as read; names that the calculator doesn't have are reported."""
     return tuple(_read_example(item, inputs, steps, sentences) for item in place.items())
 
 
 def _read_example(
-    place: Place, inputs: tuple[Input, ...], steps: tuple[Step, ...], sentences: SentenceReader
+    place: Cursor, inputs: tuple[Input, ...], steps: tuple[Step, ...], sentences: SentenceReader
 ) -> Example:
     vocabulary = sentences.vocabulary
     keys = place.mapping(("expect",), _KEYS)
@@ -41,11 +41,11 @@ def _read_example(
     )
 
 
-def _named(place: Place | None, known: list[str], vocabulary: Vocabulary) -> dict[str, Place]:
+def _named(place: Cursor | None, known: list[str], vocabulary: Vocabulary) -> dict[str, Cursor]:
     """Here stand values by name -> their places by the name that expressions use; an unknown one is reported."""
     found = {}
     for written, entry in place.entries().items() if place else ():
-        name = read_name(Place(written, entry.path, entry.problems), vocabulary)
+        name = read_name(Cursor(written, entry.path, entry.problems), vocabulary)
         if name in known:
             found[name] = entry
         elif name:
@@ -53,7 +53,7 @@ def _named(place: Place | None, known: list[str], vocabulary: Vocabulary) -> dic
     return found
 
 
-def _value(place: Place) -> Value:
+def _value(place: Cursor) -> Value:
     if isinstance(place.data, bool):
         return place.data
     text = place.text()
@@ -61,7 +61,7 @@ def _value(place: Place) -> Value:
     return words.get(text.strip().lower(), value_of(text))
 
 
-def _read_faces(place: Place) -> tuple[int, ...]:
+def _read_faces(place: Cursor) -> tuple[int, ...]:
     """`[18, 4, 5]` or `18, 4, 5` -> the faces in the order thrown."""
     if isinstance(place.data, str):
         return tuple(place.at(index, part).whole() for index, part in enumerate(place.data.replace(",", " ").split()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..choices import find_choice, read_choices
-from ..document import Place
+from ..document import Cursor
 from ..expression import Expression
 from ..names import has_dice, named
 from ..nodes import Value
@@ -13,19 +13,19 @@ from ..parse import parse
 from ..problem import ProblemError
 from ..quantity import Quantity
 from ..scope import read_name
-from ..table import Table
+from ..table import GameTable
 from ..vocabulary import Vocabulary
 from .model import KINDS, Input
 
 _KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", "from", "unit", "note", "main")
 
 
-def read_inputs(place: Place, vocabulary: Vocabulary, tables: Mapping[str, Table]) -> tuple[Input, ...]:
+def read_inputs(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, GameTable]) -> tuple[Input, ...]:
     """Here stands a list of inputs -> as read; one that cannot be read is reported and left out."""
     return tuple(_read_input(item, vocabulary, tables) for item in place.items())
 
 
-def _read_input(place: Place, vocabulary: Vocabulary, tables: Mapping[str, Table]) -> Input:
+def _read_input(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, GameTable]) -> Input:
     keys = place.mapping(("name",), _KEYS)
     name = read_name(keys["name"], vocabulary) if "name" in keys else ""
     kind = _read_kind(keys)
@@ -51,13 +51,13 @@ def _read_input(place: Place, vocabulary: Vocabulary, tables: Mapping[str, Table
     return _with_default(made, keys["default"]) if "default" in keys else made
 
 
-def _read_source(place: Place, vocabulary: Vocabulary) -> Expression | None:
+def _read_source(place: Cursor, vocabulary: Vocabulary) -> Expression | None:
     """`from: skill level`, `from: if finesse then DEX else STR` -> what fills the input in; dice would never do."""
     try:
         expression = parse(place.text(), vocabulary)
     except ProblemError as error:
         # A name of several words is no expression by itself; what is neither is told as an expression.
-        as_name = Place(place.data, place.path, [])
+        as_name = Cursor(place.data, place.path, [])
         name = read_name(as_name, vocabulary)
         if not as_name.problems:
             return named(name)
@@ -68,13 +68,13 @@ def _read_source(place: Place, vocabulary: Vocabulary) -> Expression | None:
     return expression
 
 
-def _read_kind(keys: dict[str, Place]) -> str:
+def _read_kind(keys: dict[str, Cursor]) -> str:
     if "kind" in keys:
         return keys["kind"].one_of(KINDS)
     return "choice" if "choices" in keys or "table" in keys else "number"
 
 
-def _label(keys: dict[str, Place], name: str) -> str:
+def _label(keys: dict[str, Cursor], name: str) -> str:
     """No label: the name as written, with its first letter large."""
     written = keys["name"].text().strip().strip("`") if "name" in keys else name
     return written[:1].upper() + written[1:]
@@ -89,7 +89,7 @@ def _plain_default(kind: str, low: Quantity | None, high: Quantity | None, first
     return min(within, high) if high is not None else within
 
 
-def _check_keys(made: Input, keys: dict[str, Place]) -> None:
+def _check_keys(made: Input, keys: dict[str, Cursor]) -> None:
     """Keys that mean nothing for this kind are reported, since their author expects them to do something."""
     foreign = {"number": ("choices", "table", "column"), "choice": ("min", "max")}
     for key in foreign.get(made.kind, ("choices", "table", "column", "min", "max")):
@@ -99,7 +99,7 @@ def _check_keys(made: Input, keys: dict[str, Place]) -> None:
         keys["name"].report("missing-key", "an input of kind dice needs a “default”", "add “default:” such as 1d6")
 
 
-def _with_default(made: Input, place: Place) -> Input:
+def _with_default(made: Input, place: Cursor) -> Input:
     """Input, its `default` -> the input with it, checked against kind, bounds and choices."""
     value: Value
     if made.kind == "number":

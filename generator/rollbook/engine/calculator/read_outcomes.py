@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..document import Place
+from ..document import Cursor
 from ..expression import Expression
 from ..names import named
 from ..problem import ProblemError
 from ..roll_table.rows import RollTable, Row, make_roll_table
 from ..scope import Scope, read_name
 from ..spans import Span
-from ..table import Table, plain
+from ..table import GameTable, plain
 from ..template import Template, read_template
 from ..vocabulary import Vocabulary
 from .model import Outcome
 
 
-def read_outcomes(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Outcome, ...]:
+def read_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Outcome, ...]:
     """Here stands a list of outcomes -> as read; `table` stands for one outcome for each row."""
     outcomes: list[Outcome] = []
     for item in place.items():
@@ -27,7 +27,7 @@ def read_outcomes(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[O
     return tuple(outcomes)
 
 
-def _read_outcome(place: Place, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
+def _read_outcome(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
     entries = place.data if isinstance(place.data, dict) else {}
     if "table" in entries:
         yield from _read_table_outcomes(place, vocabulary, scope)
@@ -43,7 +43,7 @@ def _read_outcome(place: Place, vocabulary: Vocabulary, scope: Scope) -> Iterato
 
 
 def _outcome(
-    keys: dict[str, Place], key: str, when: Expression | None, vocabulary: Vocabulary, scope: Scope
+    keys: dict[str, Cursor], key: str, when: Expression | None, vocabulary: Vocabulary, scope: Scope
 ) -> Outcome:
     text = read_template(keys[key], vocabulary)
     offset = 0
@@ -54,7 +54,7 @@ def _outcome(
     return Outcome(keys["label"].text() if "label" in keys else text.outline, when, text)
 
 
-def _read_table_outcomes(place: Place, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
+def _read_table_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
     """`{table, roll: a step, column}` -> an outcome for each row of the table that this step's total picks."""
     keys = place.mapping(("table", "roll"), ("column", "label"))
     if len(keys) < 2 or "roll" not in keys:
@@ -68,12 +68,12 @@ def _read_table_outcomes(place: Place, vocabulary: Vocabulary, scope: Scope) -> 
     # A natural result wins over the total, so the rows that ask for one are tried first.
     for row in sorted(table.rows, key=lambda row: not row.natural):
         text = plain(row.cells[column])
-        when = Place(_condition(step, row), keys["table"].path, place.problems).expression()
+        when = Cursor(_condition(step, row), keys["table"].path, place.problems).expression()
         if when is not None:
             yield Outcome(text, when, Template(text, (text,)))
 
 
-def _roll_table(place: Place, scope: Scope) -> RollTable | None:
+def _roll_table(place: Cursor, scope: Scope) -> RollTable | None:
     found = scope.tables.get(place.text().strip())
     if found is None:
         place.unknown("unknown-table", f"there is no table “{place.text()}”", place.text(), list(scope.tables))
@@ -85,7 +85,7 @@ def _roll_table(place: Place, scope: Scope) -> RollTable | None:
     return None
 
 
-def _column(keys: dict[str, Place], table: Table) -> int:
+def _column(keys: dict[str, Cursor], table: GameTable) -> int:
     """The column that holds the outcomes: the one named, by its name or title, or else the second."""
     if "column" not in keys:
         return min(1, len(table.columns) - 1)

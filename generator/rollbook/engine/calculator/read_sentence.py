@@ -5,7 +5,7 @@ What braces may hold is explained in content/guide/05-rules-as-data.md.
 
 from __future__ import annotations
 
-from ..document import Place, meant
+from ..document import Cursor, meant
 from ..expression import Expression
 from ..frozen import frozen
 from ..names import has_dice, named
@@ -32,7 +32,7 @@ class SentenceReader:
     results: tuple[Result, ...]
     outcomes: tuple[Outcome, ...]
 
-    def read(self, place: Place) -> Sentence:
+    def read(self, place: Cursor) -> Sentence:
         """Here stands a sentence -> as read; a brace that cannot be read is reported and left out."""
         parts = [
             piece if isinstance(piece, str) else self._part(_stretch(place, *piece)) for piece in split_braces(place)
@@ -92,7 +92,7 @@ class SentenceReader:
 
     def _condition(self, inside: _Stretch) -> Expression | list[Problem]:
         """What a chance is asked of -> the condition that it is, or what is wrong in it; nothing if it is words."""
-        asked = Place(inside.place.data, inside.place.path, [])
+        asked = Cursor(inside.place.data, inside.place.path, [])
         read = self._expression(_Stretch(asked, inside.text, inside.start))
         if read is None or (asked.problems and _name(read)):
             return []
@@ -137,7 +137,7 @@ def _name(expression: Expression) -> str:
 class _Stretch:
     """A part of a sentence without the spaces around it, and the column of the place's text at which it starts."""
 
-    place: Place
+    place: Cursor
     text: str
     start: int
 
@@ -155,6 +155,6 @@ class _Stretch:
         self.place.report(code, message, hint, self.start, self.start + len(self.text))
 
 
-def _stretch(place: Place, start: int, end: int) -> _Stretch:
+def _stretch(place: Cursor, start: int, end: int) -> _Stretch:
     text = place.text()[start:end]
     return _Stretch(place, text.strip(), start + len(text) - len(text.lstrip()))

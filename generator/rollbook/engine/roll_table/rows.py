@@ -1,17 +1,17 @@
-"""A Table that dice pick a row of -> RollTable: its die, and the results of each row."""
+"""A GameTable that dice pick a row of -> RollTable: its die, and the results of each row."""
 
 from __future__ import annotations
 
 from math import inf
 
-from ..document import Place
+from ..document import Cursor
 from ..expression import Expression
 from ..frozen import frozen
 from ..names import has_dice, names_in
 from ..problem import Problem
 from ..ranges import Range, read_range
 from ..spans import Span, Spans, union
-from ..table import Table, fold
+from ..table import GameTable, fold
 from .infer import infer
 
 # What `roll:` says of a table whose labels look like results but that nobody rolls on.
@@ -52,11 +52,11 @@ class RollTable:
     outside: str
 
 
-def make_roll_table(table: Table) -> RollTable | tuple[Problem, ...] | None:
-    """Table -> the same to be rolled on; None for one that no die picks from; or every problem in its rows."""
+def make_roll_table(table: GameTable) -> RollTable | tuple[Problem, ...] | None:
+    """GameTable -> the same to be rolled on; None for one that no die picks from; or every problem in its rows."""
     if fold(table.roll) in NO_DIE:
         return None
-    place = Place({}, (), [])
+    place = Cursor({}, (), [])
     weight = next((index for index, column in enumerate(table.columns) if column.kind == "weight"), None)
     if weight is not None:
         die, ranges = _weighed(table, weight, place)
@@ -78,7 +78,7 @@ def make_roll_table(table: Table) -> RollTable | tuple[Problem, ...] | None:
     return RollTable(table.id, table.title, columns, expression, rows, modifiers, table.outside)
 
 
-def _read_die(place: Place) -> Expression | None:
+def _read_die(place: Cursor) -> Expression | None:
     expression = place.expression()
     if expression is not None and (any(names_in(expression.root)) or not has_dice(expression.root)):
         hint = "write dice alone; what is added to them is said when the table is rolled on"
@@ -86,12 +86,12 @@ def _read_die(place: Place) -> Expression | None:
     return expression
 
 
-def _label_column(table: Table) -> int:
+def _label_column(table: GameTable) -> int:
     """The column that holds the results: the first of kind range, or else the first."""
     return next((index for index, column in enumerate(table.columns) if column.kind == "range"), 0)
 
 
-def _labelled(table: Table, column: int, place: Place) -> list[tuple[str, Range]]:
+def _labelled(table: GameTable, column: int, place: Cursor) -> list[tuple[str, Range]]:
     read: list[tuple[str, Range]] = []
     for index, cells in enumerate(table.rows):
         held = read_range(cells[column])
@@ -102,7 +102,7 @@ def _labelled(table: Table, column: int, place: Place) -> list[tuple[str, Range]
     return read
 
 
-def _weighed(table: Table, column: int, place: Place) -> tuple[str, list[tuple[str, Range]]]:
+def _weighed(table: GameTable, column: int, place: Cursor) -> tuple[str, list[tuple[str, Range]]]:
     """Weights -> a die with as many sides as they come to, and that many faces for each row."""
     read: list[tuple[str, Range]] = []
     reached = 0
@@ -140,7 +140,7 @@ def _high(spans: Spans) -> float:
     return inf if spans[-1].high is None else spans[-1].high
 
 
-def _read_modifiers(table: Table, ranges: list[tuple[str, Range]], place: Place) -> Span:
+def _read_modifiers(table: GameTable, ranges: list[tuple[str, Range]], place: Cursor) -> Span:
     """`none`, `open` or a range such as `0 or more` -> what may be added to the die.
 
     Left out, it is open where a row asks for a natural result or has an open end: neither has a point without

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..choices import find_choice
-from ..document import Place
+from ..document import Cursor
 from ..frozen import frozen
 from ..limits import MAX_INTEGER
 from ..problem import Problem
@@ -93,7 +93,7 @@ def new_character(sheet: Sheet) -> Character:
 
 def read_character(sheet: Sheet, data: object) -> tuple[Character, tuple[Problem, ...]]:
     """Sheet, JSON from anywhere -> a Character that fits the sheet, and what was wrong with the JSON."""
-    place = Place(data, (), [])
+    place = Cursor(data, (), [])
     entries = place.entries()
     aside: dict[str, object] = {}
     if "aside" in entries and isinstance(entries["aside"].data, Mapping):
@@ -111,13 +111,13 @@ def read_character(sheet: Sheet, data: object) -> tuple[Character, tuple[Problem
     return Character(sheet.id, sheet.version, fields, rolled, levels, xp, aside), tuple(place.problems)
 
 
-def _put_aside(aside: dict[str, object], key: str, place: Place) -> None:
+def _put_aside(aside: dict[str, object], key: str, place: Cursor) -> None:
     """Something that this sheet has no place for -> kept under its key, and reported."""
     place.report("kept-aside", f"“{key}” does not fit this sheet; it is kept, but not used", key=key)
     aside[key] = place.data
 
 
-def _check_origin(sheet: Sheet, entries: dict[str, Place]) -> None:
+def _check_origin(sheet: Sheet, entries: dict[str, Cursor]) -> None:
     if "sheet" in entries and entries["sheet"].data != sheet.id:
         entries["sheet"].report("other-sheet", f"this character was made for another sheet than {sheet.id}")
     version = entries.get("version")
@@ -125,7 +125,7 @@ def _check_origin(sheet: Sheet, entries: dict[str, Place]) -> None:
         version.report("other-version", "this character was made for another version of the sheet: look it over")
 
 
-def _read_fields(sheet: Sheet, place: Place | None, aside: dict[str, object]) -> dict[str, Quantity | bool | str]:
+def _read_fields(sheet: Sheet, place: Cursor | None, aside: dict[str, object]) -> dict[str, Quantity | bool | str]:
     read = {field.name: field.default for field in sheet.fields}
     for name, entry in place.entries().items() if place else ():
         field = sheet.field(name)
@@ -139,7 +139,7 @@ def _read_fields(sheet: Sheet, place: Place | None, aside: dict[str, object]) ->
     return read
 
 
-def _read_value(field: Field, place: Place) -> Quantity | bool | str | None:
+def _read_value(field: Field, place: Cursor) -> Quantity | bool | str | None:
     """A field's saved value -> as its kind has it; None if it is of another kind, or out of all bounds."""
     before = len(place.problems)
     value: Quantity | bool | str
@@ -156,7 +156,7 @@ def _read_value(field: Field, place: Place) -> Quantity | bool | str | None:
     return value if len(place.problems) == before else None
 
 
-def _read_rolled(sheet: Sheet, place: Place | None, aside: dict[str, object]) -> dict[str, KeptRoll]:
+def _read_rolled(sheet: Sheet, place: Cursor | None, aside: dict[str, object]) -> dict[str, KeptRoll]:
     read: dict[str, KeptRoll] = {}
     names = [derived.name for derived in sheet.derived if derived.rolled]
     for name, entry in place.entries().items() if place else ():
@@ -172,7 +172,7 @@ def _read_rolled(sheet: Sheet, place: Place | None, aside: dict[str, object]) ->
     return read
 
 
-def _read_levels(place: Place | None, aside: dict[str, object]) -> tuple[LevelGained, ...]:
+def _read_levels(place: Cursor | None, aside: dict[str, object]) -> tuple[LevelGained, ...]:
     if place is None:
         return ()
     before = len(place.problems)
@@ -185,7 +185,7 @@ def _read_levels(place: Place | None, aside: dict[str, object]) -> tuple[LevelGa
     return read
 
 
-def _read_level(place: Place) -> LevelGained:
+def _read_level(place: Cursor) -> LevelGained:
     keys = place.mapping((), ("added", "points", "chosen"))
     added = keys["added"].entries() if "added" in keys else {}
     points = keys["points"].entries() if "points" in keys else {}
@@ -197,7 +197,7 @@ def _read_level(place: Place) -> LevelGained:
     )
 
 
-def _amount(place: Place) -> Quantity:
+def _amount(place: Cursor) -> Quantity:
     """What a level added -> that number, of a size that a thousand of them can be summed at once."""
     amount = place.quantity()
     if not -MAX_INTEGER <= amount <= MAX_INTEGER or amount.denominator > _MAX_DENOMINATOR:

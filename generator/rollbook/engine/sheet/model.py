@@ -8,7 +8,7 @@ from ..choices import Choice
 from ..expression import Expression
 from ..frozen import frozen
 from ..quantity import Quantity
-from ..table import Table
+from ..table import GameTable
 
 KINDS = ("number", "text", "choice", "points", "flag")
 
@@ -102,7 +102,7 @@ class Sheet:
     derived: tuple[Derived, ...]
     rules: tuple[SheetRule, ...]
     levels: Levels | None
-    tables: Mapping[str, Table]
+    tables: Mapping[str, GameTable]
 
     def field(self, name: str) -> Field | None:
         """A field's name -> the field."""

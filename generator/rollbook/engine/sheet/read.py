@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..document import Place
+from ..document import Cursor
 from ..expression import Expression
 from ..names import has_dice
 from ..parse import parse
 from ..problem import Problem
 from ..scope import Scope, read_name
-from ..table import Table
+from ..table import GameTable
 from ..vocabulary import EMPTY, Vocabulary
 from .model import Derived, Field, PointPool, Sheet, SheetRule
 from .read_fields import read_fields
@@ -20,10 +20,10 @@ _KEYS = ("title", "version", "fields", "points", "derived", "rules", "levels", "
 
 
 def read_sheet(
-    document: object, vocabulary: Vocabulary = EMPTY, tables: Mapping[str, Table] | None = None
+    document: object, vocabulary: Vocabulary = EMPTY, tables: Mapping[str, GameTable] | None = None
 ) -> Sheet | tuple[Problem, ...]:
     """Document as plain data, the book's phrases and tables -> Sheet, or every problem in the document."""
-    place = Place(document, (), [])
+    place = Cursor(document, (), [])
     keys = place.mapping(("sheet", "fields"), _KEYS)
     scope = Scope(tables or {}, ("level", "XP") if "levels" in keys else ())
     fields = read_fields(keys["fields"], vocabulary, scope) if "fields" in keys else ()
@@ -44,12 +44,12 @@ def read_sheet(
     return tuple(place.problems) or made
 
 
-def _read_derived(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Derived, ...]:
+def _read_derived(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Derived, ...]:
     """`- STR bonus: floor(STR / 2)` or `- HP: {value: …, label: …}`; each may use those before it."""
     derived = []
     for item in [place] if isinstance(place.data, dict) else place.items():
         for written, entry in item.entries().items():
-            name = read_name(Place(written, entry.path, place.problems), vocabulary)
+            name = read_name(Cursor(written, entry.path, place.problems), vocabulary)
             keys = entry.mapping(("value",), ("label", "note")) if isinstance(entry.data, dict) else {"value": entry}
             value = _expression(keys.get("value"), vocabulary, scope)
             scope.add(name, entry)
@@ -60,7 +60,7 @@ def _read_derived(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[D
     return tuple(derived)
 
 
-def _read_pools(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[PointPool, ...]:
+def _read_pools(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[PointPool, ...]:
     """`{stats: {spend: 10, least: 0, most: 6, bonuses count: no}}` -> pools."""
     pools = []
     for name, entry in place.entries().items():
@@ -75,7 +75,7 @@ def _read_pools(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Poi
     return tuple(pools)
 
 
-def _check_pools(fields: tuple[Field, ...], pools: tuple[PointPool, ...], keys: dict[str, Place]) -> None:
+def _check_pools(fields: tuple[Field, ...], pools: tuple[PointPool, ...], keys: dict[str, Cursor]) -> None:
     names = [pool.name for pool in pools]
     for index, field in enumerate(fields):
         if field.kind == "points" and field.pool not in names:
@@ -83,7 +83,7 @@ def _check_pools(fields: tuple[Field, ...], pools: tuple[PointPool, ...], keys: 
             place.unknown("unknown-pool", f"there are no points called “{field.pool}”", field.pool, names)
 
 
-def _read_rules(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[SheetRule, ...]:
+def _read_rules(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[SheetRule, ...]:
     rules = []
     for item in place.items():
         keys = item.mapping(("must", "message"), ("when",))
@@ -94,5 +94,5 @@ def _read_rules(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[She
     return tuple(rules)
 
 
-def _expression(place: Place | None, vocabulary: Vocabulary, scope: Scope) -> Expression | None:
+def _expression(place: Cursor | None, vocabulary: Vocabulary, scope: Scope) -> Expression | None:
     return None if place is None else scope.check(place.expression(vocabulary), place)

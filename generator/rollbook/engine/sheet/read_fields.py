@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..choices import find_choice, read_choices
-from ..document import Place
+from ..document import Cursor
 from ..scope import Scope, read_name
 from ..vocabulary import Vocabulary
 from .model import KINDS, Field
@@ -11,7 +11,7 @@ from .model import KINDS, Field
 _KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", "points", "when", "unit", "note")
 
 
-def read_fields(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Field, ...]:
+def read_fields(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Field, ...]:
     """Here stands a list of fields -> as read; their names, and the parts of their choices, join the scope."""
     fields = []
     for item in place.items():
@@ -23,7 +23,7 @@ def read_fields(place: Place, vocabulary: Vocabulary, scope: Scope) -> tuple[Fie
     return tuple(fields)
 
 
-def _read_field(place: Place, vocabulary: Vocabulary, scope: Scope) -> Field:
+def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
     keys = place.mapping(("name",), _KEYS)
     name = read_name(keys["name"], vocabulary) if "name" in keys else ""
     kind = _read_kind(keys)
@@ -48,7 +48,7 @@ def _read_field(place: Place, vocabulary: Vocabulary, scope: Scope) -> Field:
     return _with_default(made, keys["default"]) if "default" in keys else made
 
 
-def _read_kind(keys: dict[str, Place]) -> str:
+def _read_kind(keys: dict[str, Cursor]) -> str:
     """`kind`, or what the other keys make plain: a pool of points, or choices."""
     if "kind" in keys:
         return keys["kind"].one_of(KINDS)
@@ -57,7 +57,7 @@ def _read_kind(keys: dict[str, Place]) -> str:
     return "choice" if "choices" in keys or "table" in keys else "number"
 
 
-def _with_default(made: Field, place: Place) -> Field:
+def _with_default(made: Field, place: Cursor) -> Field:
     value: object
     if made.kind in ("number", "points"):
         value = place.quantity()

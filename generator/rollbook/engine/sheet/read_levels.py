@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ..choices import read_choices
-from ..document import Place
+from ..document import Cursor
 from ..expression import Expression
 from ..scope import Scope, read_name
 from ..vocabulary import Vocabulary
 from .model import Gain, Levels, PointPool
 
 
-def read_levels(place: Place, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]) -> Levels:
+def read_levels(place: Cursor, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]) -> Levels:
     """Here stand the levels -> as read."""
     keys = place.mapping((), ("start", "most", "xp", "carry", "each"))
     xp = scope.check(keys["xp"].expression(vocabulary), keys["xp"]) if "xp" in keys else None
@@ -24,7 +24,7 @@ def read_levels(place: Place, vocabulary: Vocabulary, scope: Scope, pools: tuple
     )
 
 
-def _read_gain(place: Place, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]) -> Gain:
+def _read_gain(place: Cursor, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]) -> Gain:
     """`{when, add: {HP: 1d6}, points: {skills: 2}, choose: raise, choices: {…}}` -> Gain."""
     keys = place.mapping((), ("when", "add", "points", "choose", "label", "choices", "table", "column"))
     when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
@@ -44,11 +44,11 @@ def _read_gain(place: Place, vocabulary: Vocabulary, scope: Scope, pools: tuple[
     )
 
 
-def _read_added(place: Place | None, vocabulary: Vocabulary, scope: Scope) -> tuple[tuple[str, Expression], ...]:
+def _read_added(place: Cursor | None, vocabulary: Vocabulary, scope: Scope) -> tuple[tuple[str, Expression], ...]:
     """`{HP: max(3, 1d6)}` -> names of fields or derived values, and what is added to each."""
     added = []
     for written, entry in place.entries().items() if place else ():
-        name = read_name(Place(written, entry.path, entry.problems), vocabulary)
+        name = read_name(Cursor(written, entry.path, entry.problems), vocabulary)
         expression = scope.check(entry.expression(vocabulary), entry)
         if name and name not in scope.names:
             entry.unknown("unknown-name", f"nothing here is called “{written}”", name, list(scope.names))
@@ -58,7 +58,7 @@ def _read_added(place: Place | None, vocabulary: Vocabulary, scope: Scope) -> tu
 
 
 def _read_points(
-    place: Place | None, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]
+    place: Cursor | None, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]
 ) -> tuple[tuple[str, Expression], ...]:
     points = []
     names = [pool.name for pool in pools]

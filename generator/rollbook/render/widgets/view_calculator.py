@@ -12,7 +12,7 @@ from rollbook.engine.calculator.model import Input, Outcome, Result
 from rollbook.engine.expression import Expression
 from rollbook.engine.names import has_dice, lookups_in, names_in, nodes_in
 from rollbook.engine.nodes import Call
-from rollbook.engine.table import Table
+from rollbook.engine.table import GameTable
 from rollbook.engine.template import Template
 from rollbook.render.medium import Tools
 from rollbook.render.widgets.forecast import Forecast, forecast
@@ -57,7 +57,7 @@ def _rolls(calculator: Calculator) -> bool:
     )
 
 
-def _looks_up_dice(root: Node, tables: Mapping[str, Table]) -> bool:
+def _looks_up_dice(root: Node, tables: Mapping[str, GameTable]) -> bool:
     """Whether a look-up finds dice, as far as its column is written out; where it isn't, it may."""
     lookups = sum(isinstance(node, Call) and node.function == "lookup" for node in nodes_in(root))
     written = [(tables[table.value], column.value) for table, column in lookups_in(root) if table.value in tables]
