@@ -49,7 +49,7 @@ class Words:
     def __init__(self, phrases: Mapping[str, Phrase]) -> None:
         self._phrases = phrases
 
-    def say(self, key: str, **values: object) -> str:
+    def say(self, key: str, /, **values: object) -> str:
         """A phrase's key, and what stands in its gaps -> the text."""
         return self._phrases[key].format(**values)
 
