@@ -15,6 +15,7 @@ from rollbook.model.book import Book
 from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import Roll
 from rollbook.model.document.walk import every_inline
+from rollbook.words import speech
 
 
 def book_of(examined: Examined, name: str) -> Book:
@@ -37,7 +38,7 @@ def values(book: Book, **fields: Any) -> dict[str, Any]:
 
 def said(book: Book, calculator: str, shown: list[int], inputs: dict[str, Any], sheet: Any = None) -> str:
     """A calculator of the book, what its dice show, what it is given -> the sentence that comes out."""
-    return roll_calculator(book.rules.calculators[calculator], inputs, faces(shown), sheet).text
+    return roll_calculator(book.rules.calculators[calculator], inputs, faces(shown), sheet).text(speech("en"))
 
 
 @pytest.mark.parametrize(
