@@ -8,7 +8,7 @@ from rollbook.check.mutate import mutate
 from rollbook.check.mutate.change_expression import change_expression
 from rollbook.check.mutate.change_rules import change_table
 from rollbook.check.mutate.used_columns import Use
-from rollbook.engine.table import Table, read_table
+from rollbook.engine.table import GameTable, read_table
 from rollbook.engine.vocabulary import Vocabulary
 
 
@@ -37,7 +37,7 @@ def test_a_table_is_changed_only_where_rules_use_it() -> None:
             "rows": [["2-5", "+1", "yes"], ["6+", "½", "no"]],
         }
     )
-    assert isinstance(read, Table)
+    assert isinstance(read, GameTable)
     uses = {Use("arms", "size"), Use("arms", "cost", "6+"), Use("arms", "shield"), Use("other", "cost")}
     assert {(each.row, each.column, each.became) for each in change_table(read, uses)} == {
         *((0, 0, "2-6"), (1, 0, "7+")),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rollbook.check.mutate.change_expression import Edit, change_expression, one_more
 from rollbook.check.mutate.used_columns import Use
 from rollbook.engine.document import quantity_of
-from rollbook.engine.table import Table, fold, plain
+from rollbook.engine.table import GameTable, fold, plain
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.yaml_tree import Data
 
@@ -36,7 +36,7 @@ class ChangedTable:
     row: int
     column: int
     became: str
-    table: Table
+    table: GameTable
 
 
 def change_document(document: Data, vocabulary: Vocabulary) -> Iterator[ChangedDocument]:
@@ -54,7 +54,7 @@ def change_document(document: Data, vocabulary: Vocabulary) -> Iterator[ChangedD
         yield ChangedDocument(path, text, edit, _with(document, path, edit.became))
 
 
-def change_table(table: Table, uses: Collection[Use]) -> Iterator[ChangedTable]:
+def change_table(table: GameTable, uses: Collection[Use]) -> Iterator[ChangedTable]:
     """A table, what rules use of it -> every way in which one of these cells could be otherwise."""
     for at, column in enumerate(table.columns):
         rows_used = {use.row for use in uses if (use.table, use.column) == (table.id, column.name)}
@@ -126,5 +126,5 @@ def _other_range(text: str) -> str:
     return f"{head[:-digits]}{int(head[-digits:]) + 1}{text[len(head) :]}"
 
 
-def _with_rows(table: Table, rows: tuple[tuple[str, ...], ...]) -> Table:
-    return Table(table.id, table.title, table.columns, rows, table.roll, table.outside, table.modifiers)
+def _with_rows(table: GameTable, rows: tuple[tuple[str, ...], ...]) -> GameTable:
+    return GameTable(table.id, table.title, table.columns, rows, table.roll, table.outside, table.modifiers)

@@ -13,7 +13,7 @@ from rollbook.check.mutate.change_rules import change_document, change_table
 from rollbook.check.mutate.used_columns import Use, used_columns
 from rollbook.engine.calculator import Calculator, check_examples, read_calculator
 from rollbook.engine.problem import ProblemError
-from rollbook.engine.table import Table
+from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.engine.words import Words
 from rollbook.model.book import Shelf
@@ -104,7 +104,7 @@ class _Bench:
             message = f"no example notices if {cell.text!r} in {table} becomes {changed.became!r}"
             yield _Change(cell.place, message, frozenset().union(*(noticed or () for noticed in tried.values())))
 
-    def _noticed(self, document: Data, tables: Mapping[str, Table]) -> frozenset[int] | None:
+    def _noticed(self, document: Data, tables: Mapping[str, GameTable]) -> frozenset[int] | None:
         """A changed calculator -> the examples that come out differently; None: it is no rule any more."""
         try:
             read = read_calculator(document, self._vocabulary, tables)
