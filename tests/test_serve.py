@@ -17,8 +17,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 from rollbook.command_line import main
-from rollbook.commands.serve.preview import Preview
+from rollbook.commands.serve.preview import Preview, Site
 from rollbook.commands.serve.server import PreviewServer
+from rollbook.model.output import OutputFile, PendingFile
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -78,20 +79,20 @@ def test_the_page_follows_the_text_and_shows_problems(address: str, shelf: Path,
     refused: list[str] = []
     page.on("console", lambda message: refused.append(message.text) if message.type == "error" else None)
     page.goto(f"{address}toll-road/carters.html")
-    expect(page.locator("body")).to_contain_text("Everything that you own is on it.")
+    expect(page.locator("body")).to_contain_text("Everything that you own is on it,")
     problems = page.get_by_role("complementary", name="Problems")
     expect(problems).to_have_count(0)
 
     chapter.write_text(good.replace("Everything that you own", "All that you own"), encoding="utf-8")
-    expect(page.locator("body")).to_contain_text("All that you own is on it.")
+    expect(page.locator("body")).to_contain_text("All that you own is on it,")
 
     chapter.write_text(good + "\n<!-- $data road.yml prizes -->\n", encoding="utf-8")
-    expect(problems).to_contain_text("01-carters.md:22:21: error[unknown-table]")
-    expect(page.locator("body")).to_contain_text("All that you own is on it.")  # the last good page stays
+    expect(problems).to_contain_text(f"01-carters.md:{good.count(chr(10)) + 2}:21: error[unknown-table]")
+    expect(page.locator("body")).to_contain_text("All that you own is on it,")  # the last good page stays
 
     chapter.write_text(good, encoding="utf-8")
     expect(problems).to_have_count(0)
-    expect(page.locator("body")).to_contain_text("Everything that you own is on it.")
+    expect(page.locator("body")).to_contain_text("Everything that you own is on it,")
     assert refused == []  # the site's own strict policy holds in the preview too
     page.close()
 
@@ -102,15 +103,30 @@ def test_without_a_good_build_every_address_shows_the_problems() -> None:
     assert b"&lt;b&gt; &amp; so on" in answer.content
 
 
-def test_a_version_names_a_state() -> None:
-    one = Preview({"/index.html": b"a"}, "")
-    assert one.version == Preview({"/index.html": b"a"}, "").version
-    others = [
-        Preview({"/index.html": b"b"}, ""),
-        Preview({"/index.htm": b"a"}, ""),
-        Preview({"/index.html": b"a"}, "x"),
-    ]
-    assert len({one.version, *(other.version for other in others)}) == 4
+def test_a_page_is_made_when_it_is_asked_for_and_once() -> None:
+    made: list[str] = []
+
+    def make() -> bytes:
+        made.append("page")
+        return b"<body>here</body>"
+
+    site = Site([PendingFile("site/page.html", make), OutputFile("pdf/a.pdf", b""), OutputFile("site/a.css", b"a")])
+    assert set(site) == {"/page.html", "/a.css"}
+    assert made == []
+    assert [Preview(site, "").answer("/page.html").status for _ in range(2)] == [200, 200]
+    assert made == ["page"]
+
+
+def test_a_page_is_marked_by_what_it_shows() -> None:
+    def mark(page: str, report: str = "") -> str:
+        content = Preview({"/index.html": page.encode()}, report).answer("/").content.decode()
+        return content.partition('data-page="')[2].partition('"')[0]
+
+    page = '<html data-search="a.json"><link rel="stylesheet" href="a.css"><body>here</body>'
+    assert len(mark(page)) == 64
+    # Problems and styles are exchanged in place, and nobody searches while the page stands still.
+    assert mark(page) == mark(page, "a problem") == mark(page.replace("a.json", "b.json").replace("a.css", "b.css"))
+    assert mark(page) != mark(page.replace("here", "there"))
 
 
 def test_many_requests_at_once_all_get_their_answer() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from rollbook.cache import reused
 from rollbook.engine.calculator import Calculator, read_calculator
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.sheet import Sheet, read_sheet
@@ -19,16 +20,22 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CalculatorBlock, ExampleBlock, SheetBlock
 from rollbook.model.document.walk import every_block
 from rollbook.model.ruleset import Ruleset, engine_table
-from rollbook.model.table import RuleDocument, Table, phrases_in
+from rollbook.model.table import DataFile, RuleDocument, Table, phrases_in
 from rollbook.model.yaml_tree import Data, place_in, to_data
 
 
 def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
     """A book in blocks -> its rules, and what is wrong in them."""
-    phrases = phrases_in(book.data)
-    tables = _tables(book)
+    return _read(book.data, tuple(_documents(book)))
+
+
+@reused
+def _read(data: tuple[DataFile, ...], documents: tuple[RuleDocument, ...]) -> tuple[Ruleset, list[Diagnostic]]:
+    """A book's data files, and what of them is to be read -> its rules, and what is wrong in them."""
+    phrases = phrases_in(data)
+    tables = _tables(data)
     reader = _Reader(Vocabulary(phrases), {name: engine_table(table) for name, table in tables.items()})
-    for document in _documents(book):
+    for document in documents:
         reader.read(document)
     rules = Ruleset(
         phrases,
@@ -41,10 +48,10 @@ def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
     return rules, reader.found
 
 
-def _tables(book: Manuscript) -> dict[str, Table]:
+def _tables(data: tuple[DataFile, ...]) -> dict[str, Table]:
     """The book's tables by id; of two with the same id the one nearer to the book counts."""
     tables: dict[str, Table] = {}
-    for file in book.data:
+    for file in data:
         for table in file.tables:
             tables.setdefault(table.id, table)
     return tables

@@ -68,14 +68,25 @@ def examine_sources(
     sources: Sources, unloaded: tuple[Diagnostic, ...], order: Order, progress: Progress
 ) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     """Steps 2 to 5: files as read, what could not be read -> the shelf and its problems."""
-    books = f"{len(sources.books)} books" if len(sources.books) != 1 else "1 book"
+    shelf, found = assemble_sources(sources, unloaded, progress)
+    with step(progress, "check", _books(sources)):
+        unsound = check(shelf)
+    return choose_books(shelf, (*found, *unsound), order.content, order.data, order.books)
+
+
+def assemble_sources(
+    sources: Sources, unloaded: tuple[Diagnostic, ...], progress: Progress
+) -> tuple[Shelf, tuple[Diagnostic, ...]]:
+    """Steps 2 to 4: the same without the checks, which take longest; pages can be shown before them."""
+    books = _books(sources)
     with step(progress, "parse", books):
         written, unparsed = parse(sources)
     with step(progress, "expand", books):
         expanded, unexpanded = expand(written)
     with step(progress, "assemble", books):
         shelf, unassembled = assemble(expanded)
-    with step(progress, "check", books):
-        unsound = check(shelf)
-    found = (*unloaded, *unparsed, *unexpanded, *unassembled, *unsound)
-    return choose_books(shelf, found, order.content, order.data, order.books)
+    return shelf, (*unloaded, *unparsed, *unexpanded, *unassembled)
+
+
+def _books(sources: Sources) -> str:
+    return f"{len(sources.books)} books" if len(sources.books) != 1 else "1 book"

@@ -4,8 +4,9 @@ A function is marked where it stands: `reused` in memory, as long as the program
 runs, where working it out takes longer than reading it. Both are plain functions unless Results are in use, and what
 they give is the same either way. Arguments are values that never change.
 
-In memory a call is known by equal arguments; on disk by the digest of all that they hold, together with the
-program's own name. What isn't exactly what was put there counts as missing (cache.py).
+In memory a call is known by texts that are equal, and by anything else that is the very same object. On disk it is
+known by the digest of all that its arguments hold, together with the program's own name. What isn't exactly what was
+put there counts as missing (cache.py).
 """
 
 from __future__ import annotations
@@ -22,8 +23,12 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from rollbook.cache.cache import NO_CACHE, Cache
 from rollbook.cache.program import program
+from rollbook.model.source import Source
+from rollbook.model.target import Target
 
 Given = ParamSpec("Given")
+# Where results begin. What they are made into is the same object again if they are the same.
+_COMPARED = (str, bytes, int, frozenset, Source, Target)
 Made = TypeVar("Made")
 
 
@@ -45,7 +50,7 @@ class _Call:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Same:
-    """An argument that holds a dictionary: only the very same is equal to it."""
+    """An argument that is too much to compare, such as a chapter's tree: only the very same is equal to it."""
 
     value: object
 
@@ -57,11 +62,9 @@ class _Same:
 
 
 def _comparable(argument: object) -> object:
-    try:
-        hash(argument)
-    except TypeError:
-        return _Same(argument)
-    return argument
+    if isinstance(argument, tuple):
+        return tuple(map(_comparable, argument))
+    return argument if isinstance(argument, _COMPARED) else _Same(argument)
 
 
 @dataclass(slots=True)

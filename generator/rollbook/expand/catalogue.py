@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rollbook.cache import reused
+from rollbook.model.change import Change
 from rollbook.model.chapter import WrittenBook
 from rollbook.model.diagnostic import Suggestions
+from rollbook.model.settings import BookSettings
 from rollbook.model.table import DataFile, RuleDocument, Table
 
 
@@ -31,6 +34,15 @@ class Catalogue:
 
 def catalogue(book: WrittenBook) -> Catalogue:
     """A book as written -> its catalogue."""
+    return _catalogue(book.id, book.settings, book.data, book.changes)
+
+
+@reused
+def _catalogue(
+    book_id: str, settings: BookSettings, data: tuple[DataFile, ...], changes: tuple[Change, ...]
+) -> Catalogue:
+    """What of a book its directives can name -> the catalogue: the same one as long as none of it changes."""
+    book = WrittenBook(book_id, settings, (), data, (), changes)
     files: dict[str, DataFile] = {}
     rules: dict[str, dict[str, RuleDocument]] = {"calculator": {}, "sheet": {}}
     for file in book.data:

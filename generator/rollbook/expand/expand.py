@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rollbook.cache import reused
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.expand.catalogue import catalogue
 from rollbook.expand.clean_html import clean_html
@@ -13,7 +14,8 @@ from rollbook.expand.mark_roll_tables import mark_roll_tables
 from rollbook.expand.replace_directives import Replacer
 from rollbook.model.chapter import Chapter, Draft, Manuscript, WrittenBook, WrittenShelf
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.table import phrases_in
+from rollbook.model.document.blocks import Block
+from rollbook.model.table import DataFile, phrases_in
 
 
 def expand(shelf: WrittenShelf) -> tuple[Draft, tuple[Diagnostic, ...]]:
@@ -30,14 +32,28 @@ def expand(shelf: WrittenShelf) -> tuple[Draft, tuple[Diagnostic, ...]]:
 
 def _expand_book(book: WrittenBook, parts: Mapping[str, Chapter]) -> tuple[Manuscript, list[Diagnostic]]:
     replacer = Replacer(catalogue(book), parts)
-    vocabulary = Vocabulary(phrases_in(book.data))
+    vocabulary = _vocabulary(book.data)
     chapters = []
     found: list[Diagnostic] = []
     for chapter in book.chapters:
-        blocks, removed = clean_html(replacer.blocks(chapter))
-        blocks, unrollable = mark_roll_tables(blocks)
-        blocks, unreadable = find_rolls(blocks, vocabulary)
-        chapters.append(Chapter(chapter.name, chapter.path, blocks))
-        found += (*removed, *unrollable, *unreadable)
+        expanded_chapter, problems = _expand_text(chapter.name, chapter.path, replacer.blocks(chapter), vocabulary)
+        chapters.append(expanded_chapter)
+        found += problems
     expanded = Manuscript(book.id, book.settings, tuple(chapters), book.data, book.assets, book.moves)
     return expanded, [*replacer.found, *found, *find_unshown_changes(book.changes, chapters)]
+
+
+@reused
+def _vocabulary(data: tuple[DataFile, ...]) -> Vocabulary:
+    return Vocabulary(phrases_in(data))
+
+
+@reused
+def _expand_text(
+    name: str, path: str, blocks: tuple[Block, ...], vocabulary: Vocabulary
+) -> tuple[Chapter, tuple[Diagnostic, ...]]:
+    """A chapter's name, path and blocks without directives -> the chapter with its HTML cleaned and its dice found."""
+    blocks, removed = clean_html(blocks)
+    blocks, unrollable = mark_roll_tables(blocks)
+    blocks, unreadable = find_rolls(blocks, vocabulary)
+    return Chapter(name, path, blocks), (*removed, *unrollable, *unreadable)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from rollbook.cache import reused
 from rollbook.expand.catalogue import Catalogue
 from rollbook.expand.expand_changes import make_news
 from rollbook.expand.make_glossary import make_glossary
@@ -45,6 +46,7 @@ PINNED = ("calc:", "table:")
 Expanded = tuple[tuple[Block, ...], list[Diagnostic]]
 
 
+@reused
 def expand_directive(directive: Directive, known: Catalogue) -> Expanded:
     """A directive and what it may name -> blocks, and what is wrong with it."""
     if directive.name in EXPAND:

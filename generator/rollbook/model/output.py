@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class PendingFile:
+    """A file that is made when somebody wants it: a preview shows a few pages of hundreds."""
+
+    path: str
+    make: Callable[[], bytes] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

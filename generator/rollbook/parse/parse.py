@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rollbook.cache import reused
 from rollbook.model.chapter import WrittenBook, WrittenShelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.source import BookSources, Source, Sources
@@ -23,7 +24,7 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
     settings, problems = parse_shelf_settings(sources.settings, tuple(book.id for book in sources.books))
     found += problems
     shared, problems = _parse_data_files(sources.shared_data)
-    shared = tuple(replace(file, shared=True) for file in shared)
+    shared = tuple(map(_for_all_books, shared))
     found += problems
     books = []
     for book in sources.books:
@@ -67,6 +68,11 @@ def _parse_data_files(sources: tuple[Source, ...]) -> tuple[tuple[DataFile, ...]
         files.append(file)
         found += problems
     return tuple(files), tuple(found)
+
+
+@reused
+def _for_all_books(file: DataFile) -> DataFile:
+    return replace(file, shared=True)
 
 
 def _position(name: str, order: tuple[str, ...]) -> tuple[int, str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
+from rollbook.cache import reused
 from rollbook.markdown import read_line
 from rollbook.model.change import Change
 from rollbook.model.diagnostic import Diagnostic, closest
@@ -20,6 +21,7 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _EXAMPLE = "write “- date: 2026-11-16”, and below it “title:” and “text:”"
 
 
+@reused
 def parse_changes(source: Source | None, language: str) -> tuple[tuple[Change, ...], list[Diagnostic]]:
     """changes.yml and the book's language -> its entries, and what is wrong in them."""
     if source is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from rollbook.cache import reused
 from rollbook.markdown import MAX_NESTING, cells_in, read_blocks
 from rollbook.model.chapter import Chapter
 from rollbook.model.diagnostic import Diagnostic
@@ -16,6 +17,7 @@ from rollbook.parse.find_directives import directives_in_block, directives_in_li
 from rollbook.parse.find_slips import find_slips, without_front_matter
 
 
+@reused
 def parse_chapter(source: Source, language: str) -> tuple[Chapter, tuple[Diagnostic, ...]]:
     """One Markdown file, the language of its book -> its Chapter, and what is wrong in it."""
     lines = source.lines

@@ -14,6 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
+from rollbook.cache import reused
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.glossary import Definition
 from rollbook.model.reading import Reading
@@ -33,6 +34,7 @@ _TABLE_SIGNS = frozenset(KEYS) - {"title"}
 _KINDS = (*_RULES, "vocabulary", "glossary", "readings", "rules", "table", "id")
 
 
+@reused
 def parse_data(source: Source) -> tuple[DataFile, tuple[Diagnostic, ...]]:
     """A data file -> what stands in it, and what is wrong with it."""
     documents, problems = read_yaml(source)

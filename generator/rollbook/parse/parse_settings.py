@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from urllib.parse import unquote
 
+from rollbook.cache import reused
 from rollbook.markdown import read_line
 from rollbook.model.allowed_html import OUTSIDE_SCHEMES
 from rollbook.model.diagnostic import Diagnostic, closest
@@ -40,6 +41,7 @@ _SHAPES: dict[str, tuple[re.Pattern[str], str]] = {
 }
 
 
+@reused
 def parse_book_settings(
     source: Source | None, chapters: tuple[str, ...]
 ) -> tuple[BookSettings, tuple[Diagnostic, ...]]:

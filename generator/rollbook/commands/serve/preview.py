@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import html
-from collections.abc import Mapping, Sequence
+import re
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from importlib.resources import files
 from urllib.parse import unquote, urlsplit
 
-from rollbook.model.output import OutputFile
+from rollbook.model.output import OutputFile, PendingFile
 
 # The preview's own files; no book can have this name, since hidden folders are not read.
 OWN = "/.rollbook/"
@@ -36,6 +39,8 @@ _KINDS = {
     "xml": "application/xml",
     "zip": "application/zip",
 }
+# What of a page can be another without the page being loaded again.
+_EXCHANGED = re.compile(rb' data-search="[^"]*"|<link rel="stylesheet"[^>]*>')
 _EMPTY_PAGE = b"<!doctype html><html lang=en><meta charset=utf-8><title>Preview</title><body></body></html>"
 
 
@@ -55,14 +60,6 @@ class Preview:
     site: Mapping[str, bytes]  # by address, such as /book/index.html
     report: str  # empty: no problems
 
-    @property
-    def version(self) -> str:
-        """A name for exactly this state: pages load again when it changes, and only then."""
-        digest = hashlib.sha256(self.report.encode())
-        for path, content in sorted(self.site.items()):
-            digest.update(f"\0{path}\0{len(content)}\0".encode() + content)
-        return digest.hexdigest()
-
     def answer(self, address: str) -> Answer:
         """Address -> the file of the site, a page with the problems on it, or the site's page for wrong addresses."""
         path = unquote(urlsplit(address).path)
@@ -76,17 +73,42 @@ class Preview:
 
     def _page(self, status: int, path: str, content: bytes) -> Answer:
         if path.endswith(".html"):
-            content = content.replace(b"</body>", _extra(self.report).encode() + b"</body>", 1)
+            content = content.replace(b"</body>", _extra(self.report, content).encode() + b"</body>", 1)
         return Answer(status, _kind(path), content)
 
 
-def site_of(outputs: Sequence[OutputFile]) -> dict[str, bytes]:
-    """Files of a build -> those of the site by their address."""
-    return {output.path.removeprefix("site"): output.content for output in outputs if output.path.startswith("site/")}
+class Site(Mapping[str, bytes]):
+    """Files of a build by their address; those that are pending are made when a browser first asks for them."""
+
+    def __init__(self, files: Iterable[OutputFile | PendingFile]) -> None:
+        self._files = {file.path.removeprefix("site"): file for file in files if file.path.startswith("site/")}
+        self._context: Context = copy_context()  # with the results that are in use now
+        self._made: dict[str, bytes] = {}
+        self._making = threading.Lock()
+
+    def __getitem__(self, address: str) -> bytes:
+        file = self._files[address]
+        if isinstance(file, OutputFile):
+            return file.content
+        with self._making:
+            if address not in self._made:
+                self._made[address] = self._context.run(file.make)
+            return self._made[address]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
 
 
-def _extra(report: str) -> str:
-    """Report -> what the preview adds to a page: the problems, and the script that loads it again."""
+def _mark(page: bytes) -> str:
+    """A page -> a name for what it shows: the same where only its styles, or the files to search, are others."""
+    return hashlib.sha256(_EXCHANGED.sub(b"", page)).hexdigest()
+
+
+def _extra(report: str, page: bytes) -> str:
+    """Report, page -> what the preview adds to it: the problems, and the script that follows changes."""
     problems = (
         f'<aside class="rollbook-problems" aria-label="Problems"><pre>{html.escape(report)}</pre></aside>'
         if report
@@ -94,7 +116,7 @@ def _extra(report: str) -> str:
     )
     return (
         f'<link rel="stylesheet" href="{OWN}preview.css">{problems}'
-        f'<script type="module" src="{OWN}preview.mjs"></script>'
+        f'<script type="module" src="{OWN}preview.mjs" data-page="{_mark(page)}"></script>'
     )
 
 

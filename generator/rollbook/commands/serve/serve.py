@@ -5,24 +5,31 @@ from __future__ import annotations
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 
-from rollbook.build.examine import Order, examine
+from rollbook.build.choose_books import choose_books
+from rollbook.build.examine import Order, assemble_sources, read
 from rollbook.cache import Results, open_cache, user_cache_folder
-from rollbook.commands.serve.preview import Preview, site_of
+from rollbook.check import check
+from rollbook.commands.serve.preview import Preview, Site
 from rollbook.commands.serve.server import PreviewServer
 from rollbook.commands.serve.watch import watch
 from rollbook.commands.shelf_arguments import order, shelf_parser
+from rollbook.model.book import Shelf
+from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.toolkit import Toolkit
 from rollbook.model.wrong_use import WrongUse
 from rollbook.progress import Silent, show_progress
 from rollbook.render.browser import render_online
-from rollbook.render.site import render_site
-from rollbook.report import count, grade, has_errors, report_text
+from rollbook.render.site import SearchFiles, render_search, site_files
+from rollbook.report import Finding, count, grade, has_errors, report_text
 from rollbook.toolkit import open_toolkit
 
 _DESCRIPTION = """\
-Show the site in your browser while you write. Each time you save a file the page loads again, with the problems that
-were found at its foot. Nothing is written to disk; Ctrl-C ends it."""
+Show the site in your browser while you write. Each time you save a file the page follows, and then the problems that
+were found appear at its foot. Nothing is written to disk but the cache; Ctrl-C ends it."""
 
 _EXAMPLES = """\
   rollbook serve                          then open the address that it prints
@@ -46,34 +53,72 @@ def run(given: Namespace) -> int:
         print(f"warning: {cache.remark}", file=sys.stderr)
     with show_progress(sys.stderr) as progress:
         toolkit = open_toolkit(cache, progress)
-    results = Results(cache)
+    results, follower = Results(cache), _Follower(wanted, given.strict, toolkit)
     with results.in_use():
-        first = _follow(wanted, given.strict, Preview({}, ""), toolkit)
-    with PreviewServer(first, given.port) as server:
+        first = follower.follow()
+        server = PreviewServer(next(first), given.port)
+    with server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         print(f"preview: {server.address} (Ctrl-C ends it)", flush=True)
-        try:
+        with suppress(KeyboardInterrupt):
+            with results.in_use():
+                _show(first, server)
             for _ in watch((wanted.content, wanted.data)):
                 with results.in_use():
-                    server.show(_follow(wanted, given.strict, server.preview, toolkit))
-        except KeyboardInterrupt:
-            print(file=sys.stderr)
+                    _show(follower.follow(), server)
+        print(file=sys.stderr)
         server.shutdown()
     return 0
 
 
-def _follow(wanted: Order, strict: bool, former: Preview, toolkit: Toolkit) -> Preview:
-    """The books as they are now -> the preview; with an error in them, the former site and the reasons."""
-    try:
-        examined = examine(wanted, Silent())
-    except WrongUse as mistake:
-        if not former.site:
-            raise
-        return Preview(former.site, f"{mistake}\n")
-    findings = grade(examined.diagnostics, strict=strict)
-    print(count(findings), file=sys.stderr, flush=True)
-    report = report_text(findings, examined.texts) if findings else ""
-    if has_errors(findings):
-        return Preview(former.site, report)
-    site = render_site(examined.shelf, {}, toolkit)
-    return Preview(site_of((*site, render_online())), report)
+def _show(previews: Iterable[Preview], server: PreviewServer) -> None:
+    for preview in previews:
+        server.show(preview)
+
+
+@dataclass(slots=True)
+class _Follower:
+    """What to show; the site as it was last without errors, what was reported on it, and what can be searched in it."""
+
+    order: Order
+    strict: bool
+    toolkit: Toolkit
+    site: Mapping[str, bytes] = field(default_factory=dict)
+    report: str = ""
+    search: SearchFiles | None = None
+
+    def follow(self) -> Iterator[Preview]:
+        """The books as they are now -> the preview: the pages first; then what the checks find, and the search.
+
+        With an error in what the pages are made from, the former site and the reasons.
+        """
+        try:
+            sources, unloaded = read(self.order, Silent())
+            shelf, found = assemble_sources(sources, unloaded, Silent())
+            chosen, findings = self._chosen(shelf, found)
+        except WrongUse as mistake:
+            if not self.site:
+                raise
+            yield Preview(self.site, f"{mistake}\n")
+            return
+        if not has_errors(findings):
+            self.search = self.search or render_search(chosen)
+            yield self._preview(chosen, self.search)
+            _, findings = self._chosen(shelf, (*found, *check(shelf)))
+        self.report = report_text(findings, sources.texts) if findings else ""
+        print(count(findings), file=sys.stderr, flush=True)
+        yield Preview(self.site, self.report)
+        if not has_errors(findings):
+            self.search = render_search(chosen)
+            yield self._preview(chosen, self.search)
+
+    def _chosen(self, shelf: Shelf, found: tuple[Diagnostic, ...]) -> tuple[Shelf, tuple[Finding, ...]]:
+        """A shelf and all that was found in it -> the part that was asked for."""
+        order = self.order
+        chosen, concerning = choose_books(shelf, found, order.content, order.data, order.books)
+        return chosen, grade(concerning, strict=self.strict)
+
+    def _preview(self, shelf: Shelf, search: SearchFiles) -> Preview:
+        """A shelf, what can be searched, which may be of a moment ago -> its site, and the last report."""
+        self.site = Site((*site_files(shelf, {}, self.toolkit, search), render_online()))
+        return Preview(self.site, self.report)

@@ -30,7 +30,7 @@ class PreviewServer(ThreadingHTTPServer):
             raise WrongUse(f"can't listen on port {port}: {error.strerror}; name another with --port") from error
         self._changed = threading.Condition()
         self._preview = preview
-        self._version = preview.version
+        self._version = 0
 
     @property
     def address(self) -> str:
@@ -43,11 +43,11 @@ class PreviewServer(ThreadingHTTPServer):
     def show(self, preview: Preview) -> None:
         """A newer preview -> served from now on; open pages hear of it."""
         with self._changed:
-            self._preview, self._version = preview, preview.version
+            self._preview, self._version = preview, self._version + 1
             self._changed.notify_all()
 
-    def wait_for_news(self, known: str) -> str:
-        """The version that a page knows -> the current one as soon as it is another, or the same after a while."""
+    def wait_for_news(self, known: int) -> int:
+        """The state that a page knows -> the current one as soon as it is another, or the same after a while."""
         with self._changed:
             self._changed.wait_for(lambda: self._version != known, timeout=_PATIENCE)
             return self._version
@@ -71,10 +71,10 @@ class _Handler(BaseHTTPRequestHandler):
                 self.wfile.write(answer.content)
 
     def _tell_news(self) -> None:
-        """Server-sent events: each message is the version of the preview."""
+        """Server-sent events: each message is the number of the state, and pages then ask for themselves again."""
         self._start(200, "text/event-stream")
         self.end_headers()
-        known = ""
+        known = -1
         try:
             while True:
                 known = self.server.wait_for_news(known)

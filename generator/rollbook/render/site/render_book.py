@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -14,7 +15,7 @@ from rollbook.model.book import Book, Page, Section
 from rollbook.model.document.blocks import IndexBlock, Paragraph
 from rollbook.model.document.inlines import RawTag
 from rollbook.model.document.walk import every_block
-from rollbook.model.output import OutputFile
+from rollbook.model.output import OutputFile, PendingFile
 from rollbook.model.printing import Pdf
 from rollbook.model.source import Place
 from rollbook.model.spelling import verbatim
@@ -46,7 +47,7 @@ _MOST_LISTED = 200
 
 def render_book(
     book: Book, heads: Heads, moved: Moved, pdfs: tuple[Pdf, ...], allowance: Allowance
-) -> Iterator[OutputFile]:
+) -> Iterator[OutputFile | PendingFile]:
     """A book, what has moved on its shelf, the PDFs beside it, what odds may still cost -> all its files but those."""
     pictures = pictures_of(book)
     for asset in book.assets:
@@ -57,7 +58,7 @@ def render_book(
     binding = _bind(book, heads, moved, pdfs, pictures, notes, quote(rules.path.rpartition("/")[2]))
     yield OutputFile(f"site/{address(Target(book.id))}", _cover_page(binding))
     for position, page in enumerate(book.pages):
-        yield OutputFile(f"site/{address(Target(book.id, page.id))}", _chapter_page(binding, position))
+        yield PendingFile(f"site/{address(Target(book.id, page.id))}", partial(_chapter_page, binding, position))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,100 +1,18 @@
-"""Shelf -> site: the home page, every book, the page for missing addresses, and the files that they share."""
+"""Shelf -> site: every file of it, finished."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from rollbook.model.book import Book, Shelf
-from rollbook.model.document.blocks import BoardBlock
-from rollbook.model.output import OutputFile
+from rollbook.model.book import Shelf
+from rollbook.model.output import OutputFile, PendingFile
 from rollbook.model.printing import Pdf
-from rollbook.model.target import Target
 from rollbook.model.toolkit import Toolkit
-from rollbook.render.address import HOME, NOT_FOUND, address, link
-from rollbook.render.browser import render_browser
-from rollbook.render.roll_notes import notes_allowance
-from rollbook.render.site.covers import cover
-from rollbook.render.site.feeds import feeds, has_feed
-from rollbook.render.site.head import Heads
-from rollbook.render.site.host_files import host_files
-from rollbook.render.site.moved import moved
-from rollbook.render.site.moved_pages import moved_pages
-from rollbook.render.site.published import published
-from rollbook.render.site.render_book import render_book
 from rollbook.render.site.search import render_search
-from rollbook.render.site.share_pictures import share_pictures
-from rollbook.render.site.sharing import Sharing
-from rollbook.render.site.sitemap import sitemap
-from rollbook.render.site.static_files import static_files
-from rollbook.render.site.templates import fill_page
-from rollbook.render.site.views import Card, HomeView, Link
-from rollbook.render.site.web_manifest import web_manifest
-from rollbook.words import page_words
+from rollbook.render.site.site_files import site_files
 
 
 def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit) -> tuple[OutputFile, ...]:
     """All books, the PDFs that lie beside them by the book's id, the toolkit -> all of site/ but its service worker."""
-    static = static_files(shelf.books, toolkit)
-    browser = render_browser(toolkit.engine)
-    search = render_search(shelf)
-    manifest = web_manifest(shelf, toolkit.icons)
-    sharing, told = _told_to_others(shelf)
-    moves = moved(shelf)
-    allowance = notes_allowance()
-    heads = Heads(shelf.settings, static, browser.worker, search.list, manifest.touch_icon, sharing)
-    return (
-        OutputFile(f"site/{HOME}", _home(shelf, heads)),
-        OutputFile(f"site/{NOT_FOUND}", _not_found(shelf, heads)),
-        *(file for book in shelf.books for file in render_book(book, heads, moves, pdfs.get(book.id, ()), allowance)),
-        *moved_pages(moves, heads),
-        *static.files,
-        *search.files,
-        *manifest.files,
-        *host_files(),
-        *told,
-        *browser.files,
-    )
-
-
-def _told_to_others(shelf: Shelf) -> tuple[Sharing | None, tuple[OutputFile, ...]]:
-    """-> what heads say to search engines and previews, and the files for them; nothing where no address is known."""
-    site = published(shelf.settings)
-    if site is None:
-        return None, ()
-    pictures = share_pictures(shelf)
-    with_feeds = tuple(book for book in shelf.books if has_feed(book))
-    return Sharing(site, shelf, pictures.paths, with_feeds), (
-        *pictures.files,
-        *sitemap(shelf, site),
-        *feeds(shelf, site),
-    )
-
-
-def _home(shelf: Shelf, heads: Heads) -> bytes:
-    view = HomeView(
-        title=shelf.settings.title,
-        description=shelf.settings.description,
-        cards=tuple(_card(book) for book in shelf.books),
-    )
-    return fill_page("home", heads.for_home(), page_words(shelf.settings.language), view)
-
-
-def _card(book: Book) -> Card:
-    return Card(
-        cover=cover(book),
-        description=book.settings.description,
-        href=link(HOME, address(Target(book.id))),
-        screen=next(_screens(book), None),
-    )
-
-
-def _screens(book: Book) -> Iterator[Link]:
-    """A book -> its pages that tables and calculators are pinned to."""
-    for page in book.pages:
-        if any(isinstance(block, BoardBlock) for block in page.blocks):
-            yield Link(page.title, link(HOME, address(Target(book.id, page.id))))
-
-
-def _not_found(shelf: Shelf, heads: Heads) -> bytes:
-    wording = page_words(shelf.settings.language)
-    return fill_page("not_found", heads.for_not_found(wording.not_found), wording, None)
+    files = site_files(shelf, pdfs, toolkit, render_search(shelf))
+    return tuple(OutputFile(file.path, file.make()) if isinstance(file, PendingFile) else file for file in files)
