@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
@@ -74,6 +76,14 @@ def test_the_engine_stands_alone(name: str, path: Path) -> None:
     # frozen.py writes the constructors of values, as the standard library's dataclasses do: from names of fields alone.
     allowed = {"exec"} if name == "rollbook.engine.frozen" else set()
     assert not calls & {"open", "print", "input", "eval", "exec"} - allowed
+
+
+def test_what_rolls_and_counts_starts_without_what_most_rolls_never_need() -> None:
+    """Each of these takes as long to load as the whole language: frozen.py and lean_typing.py say more."""
+    code = "import sys, rollbook.engine.roll, rollbook.engine.show, rollbook.engine.odds; print(*sys.modules)"
+    settings = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    done = subprocess.run([sys.executable, "-S", "-c", code], env=settings, capture_output=True, text=True, check=True)
+    assert not {"dataclasses", "fractions", "inspect", "re", "typing"} & set(done.stdout.split())
 
 
 # Of one system alone: imported where the code asks for the system first, never at the top of a module.

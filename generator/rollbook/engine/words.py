@@ -7,8 +7,8 @@ its sign, and a phrase may have several forms, of which `{count}` picks one.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 
+from .lean_typing import Fraction
 from .nodes import Exact, Value
 
 _VULGAR = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾", (1, 3): "⅓", (2, 3): "⅔"}
