@@ -115,6 +115,35 @@ def test_only_the_workers_need_weasyprint() -> None:
     subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True)
 
 
+# A system without the libraries that WeasyPrint loads, whose processes all begin with this.
+NO_LIBRARIES = """
+import cffi
+
+def dlopen(self, name, *flags):
+    raise OSError(f"cannot load library {name!r}")
+
+cffi.FFI.dlopen = dlopen
+"""
+
+
+def test_without_pango_there_is_a_site_and_one_line_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(NO_LIBRARIES, encoding="utf-8")
+    write_shelf(tmp_path)
+    path = os.pathsep.join([str(tmp_path), str(ROOT / "generator")])
+    command = [sys.executable, "-m", "rollbook", "build"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False
+    )
+    missing, built = done.stdout.splitlines()
+    assert missing.startswith("no PDFs: they need the library Pango, which isn't here (cannot load library")
+    assert "`apt install libpango-1.0-0" in missing
+    assert "`brew install pango` (macOS)" in missing
+    assert built.startswith("built 2 books")
+    assert built.endswith("files: build/site")
+    assert done.returncode == 1
+    assert (tmp_path / "build/site/good/index.html").is_file()
+
+
 def write_shelf(folder: Path) -> None:
     """A book that prints, and one whose table is wider than any paper."""
     wide = "| " + " | ".join(f"hour{hour:02}" for hour in range(40)) + " |\n" + "|---" * 40 + "|\n"

@@ -14,6 +14,7 @@ from pathlib import Path
 from rollbook.build.examine import Order, examine_sources, read
 from rollbook.build.keep_build import Made, keep_build, recall_build
 from rollbook.build.print_books import print_books
+from rollbook.build.print_worker import CannotPrintError
 from rollbook.cache import Cache, Results
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
@@ -39,6 +40,7 @@ class Built:
     books: int
     outputs: tuple[OutputFile, ...]
     left_out: tuple[str, ...] = ()  # the names of PDFs that could not be made, or not whole
+    unprintable: str = ""  # why this machine can't make PDFs, if it can't
 
 
 def build(
@@ -63,7 +65,7 @@ def build(
         with step(progress, "write", f"{len(made.outputs)} files"):
             write(made.outputs, out)
     findings = grade(made.diagnostics, strict=strict)
-    return Built(findings, sources.texts, made.books, made.outputs, made.left_out)
+    return Built(findings, sources.texts, made.books, made.outputs, made.left_out, made.unprintable)
 
 
 def _make(
@@ -74,12 +76,21 @@ def _make(
         return Made(found)
     toolkit = _open_toolkit(cache, progress)
     # Before the site, whose pages say how long and how large each PDF is.
-    printouts = print_books(shelf, progress, cache) if with_pdfs else ()
+    printouts, unprintable = _print(shelf, progress, cache) if with_pdfs else ((), "")
     whole = [printout for printout in printouts if _is_whole(printout, strict)]
     outputs = _render(shelf, whole, toolkit, progress)
     unprinted = (problem for printout in printouts for problem in printout.problems)
     left_out = tuple(printout.order.name for printout in printouts if not _is_whole(printout, strict))
-    return Made((*found, *unprinted), len(shelf.books), outputs, left_out, bool(left_out or toolkit.remark))
+    passing = bool(left_out or unprintable or toolkit.remark)
+    return Made((*found, *unprinted), len(shelf.books), outputs, left_out, unprintable, passing)
+
+
+def _print(shelf: Shelf, progress: Progress, cache: Cache) -> tuple[tuple[Printout, ...], str]:
+    """-> what came of every PDF; or nothing, and why this machine can't make any."""
+    try:
+        return print_books(shelf, progress, cache), ""
+    except CannotPrintError as missing:
+        return (), str(missing)
 
 
 def _at_address(shelf: Shelf, address: str) -> Shelf:

@@ -23,6 +23,7 @@ class Made:
     books: int = 0
     outputs: tuple[OutputFile, ...] = ()
     left_out: tuple[str, ...] = ()
+    unprintable: str = ""  # why this machine can't make PDFs, if it can't
     passing: bool = False  # it would come out better another time: a tool was missing, or a limit was met
 
 

@@ -16,8 +16,9 @@ import sys
 import threading
 import traceback
 from collections.abc import Collection
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
+from io import StringIO
 from multiprocessing.connection import Connection, wait
 from time import monotonic
 
@@ -39,7 +40,11 @@ _SIMPLIFY = (
     "simplify what the last of them holds; --no-pdf builds the site alone"
 )
 _REPORT = "this is a fault in Rollbook, please report it; --no-pdf builds the site alone"
-_INSTALL = "PDFs need the library Pango: install it with your system's packages; --no-pdf builds the site alone"
+_INSTALL = (
+    "install it with `apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0` (Debian, Ubuntu), "
+    "`dnf install pango` (Fedora), `brew install pango` (macOS) or `pacman -S mingw-w64-ucrt-x86_64-pango` in MSYS2 "
+    "(Windows); --no-pdf builds the site alone"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,10 @@ class Stopped:
 
     reason: str
     hint: str
+
+
+class CannotPrintError(Exception):
+    """No PDF can be made on this machine: in words for whoever wanted one, with what to install."""
 
 
 class PrintWorker:
@@ -83,7 +92,7 @@ class PrintWorker:
             answer = self._cause_of_death()
         if isinstance(answer, Stopped):
             self.end()
-        if isinstance(answer, WrongUse):
+        if isinstance(answer, WrongUse | CannotPrintError):
             raise answer
         return answer
 
@@ -134,12 +143,15 @@ def _serve(connection: Connection) -> None:
         os._exit(_OUT_OF_MEMORY)
 
 
-def _answer(order: Printing, site: str, limits: Limits) -> Answer | Stopped | WrongUse:
+def _answer(order: Printing, site: str, limits: Limits) -> Answer | Stopped | WrongUse | CannotPrintError:
     try:
-        # Here and not above: only this process needs WeasyPrint, and a system without Pango has none.
-        from rollbook.render.pdf import render_pdf
+        # Here and not above: only this process needs WeasyPrint, and a system without Pango has none. It would say so
+        # itself, at length, where the result of a build stands.
+        with redirect_stdout(StringIO()):
+            from rollbook.render.pdf import render_pdf
     except (ImportError, OSError) as missing:
-        return Stopped(f"WeasyPrint can't be loaded here: {missing}", _INSTALL)
+        reason = str(missing).partition("\n")[0]
+        return CannotPrintError(f"no PDFs: they need the library Pango, which isn't here ({reason}); {_INSTALL}")
     try:
         return render_pdf(order, site)
     except MemoryError:

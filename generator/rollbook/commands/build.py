@@ -64,8 +64,11 @@ def run(given: Namespace) -> int:
         )
     if built.findings:
         print(report_text(built.findings, built.texts), end="")
-    print(_success(built, given.out, given.with_pdfs) if built.outputs else "nothing was written")
-    return 1 if has_errors(built.findings) else 0
+    if built.unprintable:
+        print(built.unprintable)
+    with_pdfs = given.with_pdfs and not built.unprintable
+    print(_success(built, given.out, with_pdfs) if built.outputs else "nothing was written")
+    return 1 if has_errors(built.findings) or built.unprintable else 0
 
 
 def _address(written: str) -> str:
