@@ -56,10 +56,29 @@ def test_every_setting_of_a_book_is_read() -> None:
 
 def test_every_setting_of_a_shelf_is_read() -> None:
     text = "title: Games\ndescription: Ours.\nlanguage: de\naddress: https://example.org/games/\nbooks: [b, a]\n"
-    text += "papers: [plain, a4]\n"
+    text += "papers: [plain, a4]\nrequires: '>=0.1'\n"
     read, found = parse_shelf_settings(Source("shelf.yml", text), ("a", "b", "c"))
     assert found == ()
-    assert read == ShelfSettings("Games", "Ours.", "de", "https://example.org/games/", ("b", "a"), ("plain", "a4"))
+    address = "https://example.org/games/"
+    assert read == ShelfSettings("Games", "Ours.", "de", address, ("b", "a"), ">=0.1", ("plain", "a4"))
+
+
+@pytest.mark.parametrize(
+    ("written", "codes"),
+    [
+        ("'>=0'", []),
+        ("'>= 0.1.0'", []),
+        ("", []),
+        ("'>=0.0.99'", []),
+        ("'>=99'", ["needs-newer"]),
+        ("'>=0.99.1'", ["needs-newer"]),
+        ("1.2", ["bad-setting"]),
+        ("'<2'", ["bad-setting"]),
+    ],
+)
+def test_a_shelf_may_require_a_version(written: str, codes: list[str]) -> None:
+    _, found = parse_shelf_settings(Source("shelf.yml", f"requires: {written}\n"), ())
+    assert [problem.code for problem in found] == codes
 
 
 @pytest.mark.parametrize("text", ["", "# nothing", "---", "title:\nlanguage: ~\nchapters:\n", "{}"])

@@ -15,6 +15,8 @@ def choose_books(
     shelf: Shelf, diagnostics: tuple[Diagnostic, ...], content: Path, data: Path, books: tuple[str, ...]
 ) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     """Shelf, diagnostics, ids -> the same for these books only; no ids: everything. An unknown id is WrongUse."""
+    # What a newer Rollbook understands would look like mistakes to this one.
+    diagnostics = tuple(found for found in diagnostics if found.code == "needs-newer") or diagnostics
     if not books:
         return shelf, diagnostics
     owners = {found: _owner(PurePosixPath(found.place.file), content, data) for found in diagnostics}

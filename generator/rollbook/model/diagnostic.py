@@ -56,6 +56,7 @@ SEVERITIES: dict[str, Severity] = {
     # book.yml and shelf.yml
     "unknown-setting": _E,
     "bad-setting": _E,
+    "needs-newer": _E,
     # changes.yml
     "bad-change": _E,
     "unshown-changes": _W,

@@ -39,4 +39,5 @@ class ShelfSettings:
     language: str = "en"  # the language of the home page
     address: str = ""  # where the site will be published: for search engines, previews, feeds and links from PDFs
     books: tuple[str, ...] = ()  # folders in shelf order; without it by name
+    requires: str = ""  # the oldest Rollbook that may build this shelf, such as ">=1.2"
     papers: tuple[str, ...] = ("a4",)  # a PDF of each book for each of a4, letter, plain (spares ink) and a5

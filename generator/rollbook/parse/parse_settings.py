@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import fields
+from importlib.metadata import version
 from urllib.parse import unquote
 
 from rollbook.cache import reused
@@ -27,6 +28,7 @@ _Checks = dict[str, Callable[[Entry], list[Diagnostic]]]
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{5,8})*")
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _FOLDER = re.compile(r"(?!/)(?!.*(^|/)\.\.?(/|$))[^\s\\]+")
+_AT_LEAST = re.compile(r">= ?(\d+(?:\.\d+){0,2})")
 _BRANCH = re.compile(r"[\w.-]+(/[\w.-]+)*")
 
 # What a single text must look like, and the hint where it doesn't.
@@ -37,6 +39,7 @@ _SHAPES: dict[str, tuple[re.Pattern[str], str]] = {
     "address": (ADDRESS, ADDRESS_HINT),
     "branch": (_BRANCH, "write the name of a branch, such as main"),
     "path": (_FOLDER, "write a folder inside the repository, such as content/rules"),
+    "requires": (_AT_LEAST, 'write the oldest version that will do, such as ">=1.2"'),
     "system_fonts": (re.compile("yes|no"), "write yes or no"),
 }
 
@@ -57,7 +60,11 @@ def parse_book_settings(
 
 def parse_shelf_settings(source: Source | None, books: tuple[str, ...]) -> tuple[ShelfSettings, tuple[Diagnostic, ...]]:
     """shelf.yml and the ids of the books -> the shelf's settings, and what is wrong in them."""
-    checks: _Checks = {"books": lambda entry: _check_names(entry, books, "book"), "papers": _check_papers}
+    checks: _Checks = {
+        "books": lambda entry: _check_names(entry, books, "book"),
+        "papers": _check_papers,
+        "requires": _check_version,
+    }
     values, found = _read(source, ShelfSettings, checks)
     return ShelfSettings(**values), tuple(found)  # type: ignore[arg-type]  # _read gives each field its own type
 
@@ -163,6 +170,23 @@ def _check_licence(entry: Entry) -> list[Diagnostic]:
 
 def _check_papers(entry: Entry) -> list[Diagnostic]:
     return _check_names(entry, tuple(PAPER_FORMATS), "paper")
+
+
+def _check_version(entry: Entry) -> list[Diagnostic]:
+    """`requires` -> nothing where this program will do."""
+    needed = [found[1] for scalar in _texts(entry) if (found := _AT_LEAST.fullmatch(scalar.text.strip()))]
+    hint = "install a newer one; `rollbook --version` says which one this is"
+    return [
+        Diagnostic("needs-newer", f"this shelf needs Rollbook {oldest} or newer", entry.value.place, hint)
+        for oldest in needed
+        if _numbers(oldest) > _numbers(version("rollbook"))
+    ]
+
+
+def _numbers(written: str) -> tuple[int, ...]:
+    """`1.2` -> (1, 2, 0), to be compared; what follows the numbers, as in `1.2.0rc1`, doesn't count."""
+    numbers = [int(number) for number in re.findall(r"\d+", written)[:3]]
+    return (*numbers, 0, 0)[:3]
 
 
 def _check_chapters(entry: Entry, chapters: tuple[str, ...]) -> list[Diagnostic]:
