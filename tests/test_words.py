@@ -11,6 +11,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+import rollbook.engine
 from rollbook.command_line import main
 from rollbook.engine.words import Phrase, read_words
 from rollbook.render.site import render_site
@@ -169,3 +170,34 @@ def test_styles_mirror_by_themselves(path: Path) -> None:
     assert _PHYSICAL.findall(text) == []
     four = [values for found in _SHORTHAND.findall(text) if len(values := _values(found)) == 4]
     assert [values for values in four if values[1] != values[3]] == []
+
+
+def test_the_engine_says_phrases_that_there_are() -> None:
+    said: set[str] = set()
+    for path in sorted((Path(rollbook.engine.__file__).parent).rglob("*.py")):
+        said |= {*re.findall(r'say\(\s*"([\w.]+)"', path.read_text(encoding="utf-8"))}
+    assert len(said) > 30
+    assert said <= {*phrases("en", "engine")}
+
+
+def test_a_script_fills_gaps_as_python_does(tmp_path: Path) -> None:
+    """The format is written twice, in engine/words.py and in words.mjs; here both are asked the same."""
+    written = {"signed": "{+a} {a}", "dice": {"one": "{count} die", "other": "{count} dice"}, "of": "{a} of {b}"}
+    asked: list[tuple[str, dict[str, object]]] = [
+        *(("signed", {"a": number}) for number in (-2, 0, 3)),
+        *(("dice", {"count": number}) for number in (-1, 0, 1, 2, 21)),
+        ("of", {"a": "x", "b": "{y}"}),
+    ]
+    (tmp_path / "words.mjs").write_bytes((THEME / "scripts" / "page" / "words.mjs").read_bytes())
+    for language, plural in (("aa", BUT_ONE), ("bb", FROM_TWO)):
+        module = json.dumps({"plural": plural, "phrases": written})
+        (tmp_path / f"words-{language}.mjs").write_text(f"export default {module};\n", encoding="utf-8")
+        script = (
+            'import { say, useWords } from "./words.mjs";'
+            f'await useWords("{language}");'
+            f"console.log(JSON.stringify({json.dumps(asked)}.map(([key, values]) => say(key, values))));"
+        )
+        (tmp_path / "ask.mjs").write_text(script, encoding="utf-8")
+        told = subprocess.run(["node", "ask.mjs"], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+        own = read_words(written, plural)
+        assert json.loads(told) == [own[key].format(**values) for key, values in asked]

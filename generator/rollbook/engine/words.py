@@ -15,30 +15,48 @@ _VULGAR = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾", (1, 3): "⅓", (2, 3): "⅔
 
 
 class Phrase(str):
-    """A text with gaps. `forms` are the texts for numbers that don't take the usual one, which is the text itself."""
+    """A text with gaps. `forms` are the phrases for numbers that don't take the usual one, which is this one.
 
-    __slots__ = ("forms",)
+    `pieces` is the text cut at its gaps, once: what stands before each gap, its name, and whether it shows a sign.
+    """
 
-    forms: tuple[tuple[range, str], ...]
+    __slots__ = ("forms", "pieces", "tail")
 
-    def __new__(cls, text: str, forms: tuple[tuple[range, str], ...] = ()) -> Phrase:
+    forms: tuple[tuple[range, Phrase], ...]
+    pieces: tuple[tuple[str, str, bool], ...]
+    tail: str
+
+    def __new__(cls, text: str, forms: tuple[tuple[range, Phrase], ...] = ()) -> Phrase:
         phrase = super().__new__(cls, text)
         phrase.forms = forms
+        phrase.pieces, phrase.tail = _cut(text)
         return phrase
 
     def format(self, *_: object, **values: object) -> str:
         """What stands in the gaps -> the text."""
-        text, *rest = self._form(values.get("count")).split("{")
-        for piece in rest:
-            gap, _closing, after = piece.partition("}")
-            text += _filled(values[gap.lstrip("+")], gap[0] == "+") + after
-        return text
+        form = self._form(values.get("count")) if self.forms else self
+        text = ""
+        for before, name, signed in form.pieces:
+            value = values[name]
+            text += before + (value if isinstance(value, str) else _filled(value, signed))
+        return text + form.tail
 
-    def _form(self, count: object) -> str:
-        if self.forms and _is_number(count):
-            size = abs(int(count))  # type: ignore[call-overload]  # a number, as was just asked
-            return next((form for numbers, form in self.forms if size in numbers), str(self))
-        return str(self)
+    def _form(self, count: object) -> Phrase:
+        if not _is_number(count):
+            return self
+        size = abs(int(count))  # type: ignore[call-overload]  # a number, as was just asked
+        return next((form for numbers, form in self.forms if size in numbers), self)
+
+
+def _cut(text: str) -> tuple[tuple[tuple[str, str, bool], ...], str]:
+    """A text with gaps -> what stands before each gap, its name and whether it shows a sign; what follows the last."""
+    before, *rest = text.split("{")
+    pieces = []
+    for piece in rest:
+        gap, _closing, after = piece.partition("}")
+        pieces.append((before, gap.lstrip("+"), gap[0] == "+"))
+        before = after
+    return tuple(pieces), before
 
 
 class Words:
@@ -126,7 +144,8 @@ def number_text(value: Exact) -> str:
 
 
 def _with_forms(forms: Mapping[str, str], plural: Mapping[str, str]) -> Phrase:
-    return Phrase(forms["other"], tuple([(_numbers(plural[form]), forms[form]) for form in forms if form != "other"]))
+    others = [(_numbers(plural[form]), Phrase(forms[form])) for form in forms if form != "other"]
+    return Phrase(forms["other"], tuple(others))
 
 
 def _numbers(written: str) -> range:

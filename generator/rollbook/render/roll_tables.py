@@ -77,8 +77,10 @@ def _document(name: str, written: Table | None, rolled: RollTable) -> Data:
 
 
 def _modifiers(rolled: RollTable) -> str:
-    """What may be added to the die -> the word that the engine reads it from."""
-    span = rolled.modifiers
-    if span.low == span.high == 0:
+    """What may be added to the die -> the notation that the engine reads it from."""
+    low, high = rolled.modifiers.low, rolled.modifiers.high
+    if low == high == 0:
         return "none"
-    return "open" if span.low is None and span.high is None else str(span)
+    if low is None or high is None:
+        return "open" if low == high else f">= {low}" if high is None else f"<= {high}"
+    return f"{low}..{high}"
