@@ -34,6 +34,18 @@ def calculator(page: Page, name: str) -> Locator:
     return page.locator(f"[data-calc='{name}']")
 
 
+def sentence(found: Locator) -> Locator:
+    """A calculator -> its sentence."""
+    return found.locator(".sentence > p")
+
+
+def open_more(found: Locator) -> Locator:
+    """A calculator -> the same, with the fields and workings below its sentence open."""
+    found.get_by_role("button", name="More", exact=False).first.click()
+    expect(found.locator(".widget-expected")).to_be_visible()
+    return found
+
+
 def sheet(page: Page) -> Locator:
     """The sheet, once the engine has filled it."""
     found = page.locator("[data-sheet]")

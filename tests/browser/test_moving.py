@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from .harbour import open_more
 from .keep import Keep, said
 from .living import settled, top_of
 
@@ -119,5 +120,6 @@ def test_rules_and_calculators_lead_to_each_other(keep: Keep) -> None:
     page.locator("main").get_by_role("link", name="The toll").click()
     expect(page).to_have_url(keep.host.url + "keep/the-hall.html#calc-toll")
     expect(page.locator("#calc-toll .widget-carries")).to_have_text("Carries out: gate.toll")
+    open_more(page.locator("#calc-toll"))
     page.locator("#calc-toll .widget-carries a").click()
     expect(page).to_have_url(keep.host.url + "keep/the-gate.html#rule-gate.toll")

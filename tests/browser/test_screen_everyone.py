@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.axe import LOOKS, bring_axe
 
 from .conftest import Reader
+from .harbour import sentence
 from .hosting import Host
 from .keep import STORED, Keep, card
 from .living import PATIENCE, ready, until_kept
@@ -111,7 +112,7 @@ def test_a_game_master_prints_the_screen_alone(browser: Browser, url: str) -> No
         assert page.evaluate("() => window.printed") == "screen"
         page.emulate_media(media="print")
         expect(card(page, "table-larder").locator("table")).to_be_visible()
-        expect(card(page, "calc-sortie").locator(".widget-steps")).to_be_visible()
+        expect(sentence(card(page, "calc-sortie"))).to_be_visible()
         for selector in (".index", ".opener", ".site-header", ".text > p", ".pager"):
             assert page.locator(selector).filter(visible=True).count() == 0, selector
         # Dice in a cell are words on paper.

@@ -84,9 +84,9 @@ def test_every_calculator_answers_with_a_character(
     filled = 0
     for path in _pages_with(shelf_folder, 'data-calc="'):
         _press_all(page, address + path)
-        filled += page.locator("main .field-source").count()
+        filled += page.locator("main [data-calc] .from-sheet").count()
         assert page.locator("main [data-calc] [aria-invalid='true']").count() == 0, path
-        said = " ".join(page.locator("main [data-calc] :is(.widget-result, .widget-expected)").all_inner_texts())
+        said = " ".join(page.locator("main [data-calc] :is(.widget-result, .sentence > p)").all_inner_texts())
         assert not re.search(r"[+−]\s?−", said), path
     # Fields are filled in as they come into view, and few are at once; those show that a character is played at all.
     assert filled > 0

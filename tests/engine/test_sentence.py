@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rollbook.engine.calculator import (
     Calculator,
-    Phrase,
+    Said,
     calculator_odds,
     check_examples,
     find_faults,
@@ -32,15 +32,15 @@ def read(name: str, **changed: object) -> Calculator:
     return made
 
 
-def said(phrases: tuple[Phrase, ...]) -> str:
-    """Phrases -> a line to compare: inputs in brackets, what is between two numbers with dots."""
-    return "".join(_shown(phrase) for phrase in phrases)
+def said(parts: tuple[tuple[Said, ...], ...]) -> str:
+    """What is said -> a line to compare: inputs in brackets, what is between two numbers with dots."""
+    return "".join(_shown(each) for part in parts for each in part)
 
 
-def _shown(phrase: Phrase) -> str:
+def _shown(each: Said) -> str:
     joints = {"range": "..", "outcome": " ", "several": "/"}
-    text = joints.get(phrase.kind, "").join(phrase.shown).replace("\N{NO-BREAK SPACE}", " ")
-    return f"[{phrase.name}={text}]" if phrase.kind == "input" else text
+    text = joints.get(each.kind, "").join(each.shown).replace("\N{NO-BREAK SPACE}", " ")
+    return f"[{each.name}={text}]" if each.kind == "input" else text
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_what_braces_hold(sentence: str, inputs: dict[str, object], expected: st
 def test_the_chance_of_a_sentence_is_the_engine_s_own_exactly() -> None:
     made = read("melee", sentence="{chance of Miss}{outcome}")
     odds = calculator_odds(made, {"ac": 17})
-    chances = [Fraction(phrase.name) for phrase in say(made, {"ac": 17}, speech("en"))]
+    chances = [Fraction(each.name) for part in say(made, {"ac": 17}, speech("en")) for each in part]
     assert chances == [odds.outcomes[2].chance, *(each.chance for each in odds.outcomes)]
 
 

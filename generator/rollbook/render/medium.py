@@ -64,6 +64,9 @@ class Widgets(Protocol):
 class Tools(Protocol):
     """The small controls beside something: a link to copy, and a pin for the game master's screen."""
 
+    def link(self, anchor: str, name: str) -> str:
+        """An anchor of the page and what stands there -> its link."""
+
     def pin(self, pin: str, name: str, width: int = 1) -> str:
         """What a reader can pin and what it is called -> its button."""
 
@@ -73,6 +76,9 @@ class Tools(Protocol):
 
 class NoTools:
     """On paper nothing is pinned or copied."""
+
+    def link(self, anchor: str, name: str) -> str:
+        return ""
 
     def pin(self, pin: str, name: str, width: int = 1) -> str:
         return ""

@@ -1,14 +1,15 @@
 // One calculator of a page: what its fields lead to as they change, and what comes out when it is rolled.
-import { shownRoll } from "../dice/show_roll.mjs";
 import { debounce } from "../engine/debounce.mjs";
 import { refusal, showWaiting } from "../engine/waiting.mjs";
 import { add } from "../log/log.mjs";
-import { element, unheard, unseen } from "../page/element.mjs";
+import { element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say, told } from "../page/words.mjs";
 import { worded } from "./fields.mjs";
 import { makeForm } from "./form.mjs";
 import { expect, fillOdds, remarkOn } from "./odds.mjs";
+import { showSentence } from "./sentence.mjs";
+import { showRun } from "./show_run.mjs";
 
 // Long enough that a number of two digits is one question.
 const PAUSE = 140;
@@ -22,27 +23,43 @@ export function makeCalculator(section, engine) {
   const form = makeForm(section, ask, page.book);
   const output = section.querySelector(".widget-result");
   const panel = section.querySelector(".widget-odds");
-  const rolls = "rolls" in section.dataset;
+  const more = section.querySelector(".widget-more");
   let odds = null;
   let turns = 0;
   let timeouts = 0;
 
-  async function follow() {
+  // The sentence follows at once; the odds below it, if they are open, when the reader pauses.
+  async function tell() {
     if (timeouts >= MOST_TIMEOUTS) return;
-    const [answer] = await Promise.all([ask(form.request(rolls ? "odds" : "roll")), form.fillFromSheet()]);
-    form.showProblems(answer.problems ?? []);
-    const failed = Boolean(answer.problem ?? answer.problems);
-    if (answer.problem?.code === "took-too-long") timeouts += 1;
-    section.querySelector(".widget-expected").classList.toggle("stale", failed);
-    remarkOn(section, answer.problem ? tooMuch(answer.problem) : "");
-    if (failed && engine.failed()) engine.repeat(section, followSoon);
-    if (failed) return;
-    if (rolls) expect(section, answer);
-    else output.replaceChildren(...showRun(answer));
+    const [answer] = await Promise.all([ask(form.request("say")), form.fillFromSheet()]);
+    if (taken(answer)) showSentence(section, answer.parts);
+  }
+
+  async function forecast() {
+    if (timeouts >= MOST_TIMEOUTS) return;
+    const answer = await ask(form.request("odds"));
+    if (!taken(answer)) return;
+    expect(section, answer);
     odds?.show(answer);
   }
 
-  const followSoon = debounce(follow, PAUSE);
+  // An answer -> whether it is one; what is wrong is told where it is.
+  function taken(answer) {
+    form.showProblems(answer.problems ?? []);
+    const failed = Boolean(answer.problem ?? answer.problems);
+    if (answer.problem?.code === "took-too-long") timeouts += 1;
+    section.classList.toggle("stale", failed);
+    remarkOn(section, answer.problem ? tooMuch(answer.problem) : "");
+    if (failed && engine.failed()) engine.repeat(section, follow);
+    return !failed;
+  }
+
+  const tellSoon = debounce(tell, 0);
+  const forecastSoon = debounce(forecast, PAUSE);
+  function follow() {
+    tellSoon();
+    if (more.open || !panel.hidden) forecastSoon();
+  }
 
   async function roll() {
     const turn = (turns += 1);
@@ -69,14 +86,14 @@ export function makeCalculator(section, engine) {
 
   // The log keeps every input, so that rolling again means the same after the character has changed.
   function writeDown(place, { character, ...request }, answer) {
-    const what = section.querySelector(".widget-title").textContent;
+    const what = section.dataset.title;
     const shown = answer.results.map((each) => each.shown).join(", ");
     add({ what, shown, sentence: say("titled", { title: what, text: answer.sentence }), seed: answer.seed, request, ...place, book: page.book ?? "" });
   }
 
   // Whatever the reader has not changed comes from the sheet, and what follows from it is shown.
   async function fill() {
-    if (await form.fill()) followSoon();
+    if (await form.fill()) follow();
     else if (engine.failed()) engine.repeat(section, fill);
   }
 
@@ -85,7 +102,7 @@ export function makeCalculator(section, engine) {
     changed(control) {
       if (!form.touch(control)) return;
       timeouts = 0;
-      followSoon();
+      follow();
     },
     fill,
     reset() {
@@ -99,10 +116,11 @@ export function makeCalculator(section, engine) {
     },
     press(pressed) {
       const open = toggle(pressed, section);
-      if (pressed.dataset.do !== "odds") return;
-      panel.hidden = !open;
-      odds ??= fillOdds(panel, section, { ask, ...form });
-      if (open) followSoon();
+      if (pressed.dataset.do === "more") more.open = open;
+      if (pressed.dataset.do === "odds") panel.hidden = !open;
+      if (!open || pressed.dataset.do === "how") return;
+      if (pressed.dataset.do === "odds") odds ??= fillOdds(panel, section, { ask, ...form });
+      forecastSoon();
     },
   };
 }
@@ -116,20 +134,4 @@ function toggle(pressed, section) {
   pressed.setAttribute("aria-expanded", String(open));
   section.classList.toggle(`shows-${pressed.dataset.do}`, open);
   return open;
-}
-
-// One run of a calculator as the engine tells it -> children for its <output>: what happened, and every die.
-export function showRun(answer) {
-  const results = new Set(answer.results.map(({ name }) => name));
-  // Dice that no result shows were thrown all the same.
-  const others = answer.steps.filter(({ name, dice }) => !results.has(name) && dice.length > 0);
-  const lines = [...answer.results.map((each) => line(each, each.label)), ...others.map((each) => line(each, each.name, "other"))];
-  const text = answer.text ? element("span", { class: "outcome-text" }, answer.text) : null;
-  return [unseen(answer.spoken), unheard(text, element("span", { class: "run-lines" }, ...lines))];
-}
-
-function line(rolled, label, kind = "") {
-  const [, eyes] = shownRoll(rolled);
-  const unit = rolled.unit ? ` ${rolled.unit}` : "";
-  return element("span", { class: `run-line ${kind}`.trim() }, element("span", { class: "run-label" }, label), " ", eyes, unit);
 }

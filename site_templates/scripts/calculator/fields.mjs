@@ -14,13 +14,15 @@ export function controlOf(field) {
 // A field -> what the reader gave, as the engine's door takes it: yes or no, or a text that the engine reads.
 export function given(field) {
   const control = controlOf(field);
-  return field.dataset.kind === "flag" ? control.checked : control.value.trim();
+  if (field.dataset.kind !== "flag") return control.value.trim();
+  // In a sentence yes and no are two words to choose from.
+  return control.localName === "select" ? control.value === "yes" : control.checked;
 }
 
 // A field -> whether the reader has changed it since the page was opened: also before there was a script to notice.
 export function isChanged(field) {
   const control = controlOf(field);
-  if (field.dataset.kind === "flag") return control.checked !== control.defaultChecked;
+  if (control.type === "checkbox") return control.checked !== control.defaultChecked;
   if (control.localName === "input") return control.value !== control.defaultValue;
   return control.selectedIndex !== Math.max(0, [...control.options].findLastIndex((option) => option.defaultSelected));
 }
@@ -28,7 +30,8 @@ export function isChanged(field) {
 // A field, a value of the door's -> shown in its control.
 export function fill(field, value) {
   const control = controlOf(field);
-  if (field.dataset.kind === "flag") control.checked = value === true;
+  if (control.type === "checkbox") control.checked = value === true;
+  else if (field.dataset.kind === "flag") control.value = value === true ? "yes" : "no";
   else control.value = ["number", "points"].includes(field.dataset.kind) ? decimal(value) : String(value);
 }
 
@@ -61,5 +64,7 @@ export function worded(problem) {
 }
 
 export function labelOf(field) {
-  return field.querySelector("label").firstChild.textContent.trim() || field.querySelector("label").textContent.trim();
+  const label = field.querySelector("label");
+  if (label === null) return controlOf(field).getAttribute("aria-label");
+  return label.firstChild.textContent.trim() || label.textContent.trim();
 }

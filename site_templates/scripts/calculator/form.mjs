@@ -58,15 +58,17 @@ export function makeForm(section, ask, book) {
 
 function markSource(field, fromSheet) {
   field.querySelector(".field-source")?.remove();
+  field.classList.toggle("from-sheet", fromSheet);
   // Coming back to the page, a browser puts back what stood in its fields. What the reader typed is welcome; the sheet's
   // numbers would be taken for it.
   controlOf(field).autocomplete = fromSheet ? "off" : "on";
-  if (fromSheet) field.querySelector("label").after(element("small", { class: "field-source" }, say("from_sheet")));
+  if (fromSheet) field.querySelector("label")?.after(element("small", { class: "field-source" }, say("from_sheet")));
 }
 
+// The sentence speaks of the reader's hero.
 function nameSource(form, who) {
   const words = form.querySelector(".widget-source");
-  const used = who !== null && form.querySelector(".field-source") !== null;
+  const used = who !== null && form.querySelector(".from-sheet") !== null;
   words.hidden = !used;
   words.textContent = used ? say("calc_from", { name: who.label }) : "";
 }

@@ -16,7 +16,8 @@ export function fillOdds(panel, section, about) {
     show(odds) {
       if (panel.hidden) return;
       note.textContent = odds.exact ? say("odds_exact") : say("odds_sampled", { samples: odds.samples });
-      outcomes.replaceChildren(...(odds.outcomes.length > 1 ? [outcomeTable(odds.outcomes)] : []));
+      const possible = odds.outcomes.filter(({ percent }) => percent !== "0%");
+      outcomes.replaceChildren(...(odds.outcomes.length > 1 ? [outcomeTable(possible)] : []));
       // A chart stays where it is, so that the reader's choice of at least or at most stays with it.
       for (const result of odds.results.filter(isUncertain)) {
         if (!charts.has(result.name)) charts.set(result.name, oddsChart(titleOf(result)));
@@ -150,7 +151,10 @@ function wordedValue(value) {
 export function expect(section, odds) {
   for (const [index, { percent }] of odds.outcomes.entries()) {
     const place = section.querySelector(`[data-outcome="${index}"]`);
-    if (place) place.textContent = `(${odds.exact ? percent : say("calc_about", { value: percent })})`;
+    if (!place) continue;
+    place.textContent = `(${odds.exact ? percent : say("calc_about", { value: percent })})`;
+    // What cannot happen with these numbers is not listed.
+    place.closest("li").hidden = percent === "0%";
   }
   const places = new Map([...section.querySelectorAll("[data-result]")].map((place) => [place.dataset.result, place]));
   for (const result of odds.results) {
@@ -161,9 +165,8 @@ export function expect(section, odds) {
 
 // Why the numbers are not those of the fields; no words: they are.
 export function remarkOn(section, words) {
-  const place = section.querySelector(".widget-expected");
-  place.querySelector(".widget-remark")?.remove();
-  if (words) place.prepend(element("p", { class: "widget-remark" }, words));
+  section.querySelector(".widget-remark")?.remove();
+  if (words) section.querySelector(".sentence").after(element("p", { class: "widget-remark" }, words));
 }
 
 // A result's odds -> `4 to 23, average 13.5`, the one value that it can have, or each of few words with its chance.

@@ -6,17 +6,21 @@ import { say } from "../page/words.mjs";
 export function shownRoll(roll, { remark = "", note = "" } = {}) {
   const total = element("strong", { class: "total" }, roll.shown);
   const parts = roll.breakdown.flatMap(shownSpan);
-  const why = parts.length > 0 ? [" = ", ...parts] : [];
+  const why = parts.length > 0 ? [between(" = "), ...parts] : [];
   const natural = naturalWords(roll);
   const eyes = unheard(total, ...why, natural && element("em", { class: "natural" }, ` ${natural}`), remark && ` ${remark}`, note && element("small", { class: "result-note" }, ` ${note}`));
   return [unseen(`${roll.spoken}${remark ? `. ${remark}` : ""}`), eyes];
 }
 
 function shownSpan(span) {
-  if (span.kind === "text") return [span.text];
+  if (span.kind === "text") return [between(span.text)];
   if (span.kind === "name" && span.dice.length === 0) return [element("span", { class: "name" }, `${span.text} (${number(span.value)})`)];
   const written = element("span", { class: "written" }, span.text);
   return [written, " ", element("span", { class: "dice" }, ...span.dice.map(shownDie))];
+}
+
+function between(text) {
+  return element("span", { class: "between" }, text);
 }
 
 // What befell a die is said by its shape and by words, never by colour alone.

@@ -1,6 +1,9 @@
 // Calculators, worked examples and character sheets, for pages that have one.
-import { makeCalculator, showRun } from "../calculator/calculator.mjs";
+import { makeCalculator } from "../calculator/calculator.mjs";
 import { fieldsOf, isChanged } from "../calculator/fields.mjs";
+import { mirror } from "../calculator/sentence.mjs";
+import { showRun } from "../calculator/show_run.mjs";
+import { enlivenSteppers } from "../calculator/stepper.mjs";
 import { refusal } from "../engine/waiting.mjs";
 import { affordable, warmByPointer } from "../engine/warm_up.mjs";
 import { activeCharacter, onCharacter } from "../sheet/character.mjs";
@@ -22,6 +25,8 @@ export function openWidgets(engine) {
 // Calculators: fields, answers that follow them, a roll with every die, and the odds. The engine does all the arithmetic.
 
 const calculators = new WeakMap();
+// What the reader opened stays open when they come back to its page.
+const opened = new Set();
 
 // How to reach the engine -> every calculator of this page and of those that follow it works.
 function enlivenCalculators(engine) {
@@ -30,7 +35,11 @@ function enlivenCalculators(engine) {
     return section ? calculatorOf(section, engine) : null;
   };
   document.addEventListener("focusin", (event) => within(event) && warmByPointer(engine));
-  document.addEventListener("input", (event) => within(event)?.changed(event.target));
+  document.addEventListener("input", (event) => {
+    const said = event.target.closest?.(".said");
+    if (said) mirror(said);
+    within(event)?.changed(event.target);
+  });
   document.addEventListener("submit", (event) => {
     const calculator = within(event);
     if (!calculator) return;
@@ -40,8 +49,11 @@ function enlivenCalculators(engine) {
   document.addEventListener("reset", (event) => within(event)?.reset());
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest?.("[data-calc] button[data-do]");
-    if (pressed) within(event).press(pressed);
+    if (!pressed) return;
+    within(event).press(pressed);
+    if (pressed.dataset.do === "more") opened[pressed.ariaExpanded === "true" ? "add" : "delete"](nameOf(pressed, engine));
   });
+  enlivenSteppers();
   onCharacter(() => fillFromSheet(engine));
 }
 
@@ -51,11 +63,24 @@ function enlivenCalculators(engine) {
 function fillFromSheet(engine) {
   const known = engine.book !== null && activeCharacter(engine.book) !== null;
   for (const section of document.querySelectorAll("[data-calc]")) {
+    prepare(section, engine);
     const typed = fieldsOf(section).some(isChanged);
     const fill = () => calculatorOf(section, engine).fill();
     if (typed || calculators.has(section)) whenSeen(section, fill);
     else if (known) whenSeen(section, () => affordable(engine).then(fill));
   }
+}
+
+// A sentence whose numbers can be changed: ears get the fields, eyes the numbers, also those typed before this was here.
+function prepare(section, engine) {
+  for (const shown of section.querySelectorAll(".said-shown")) shown.ariaHidden = "true";
+  [...section.querySelectorAll(".said")].filter(isChanged).forEach(mirror);
+  const more = section.querySelector("button[data-do='more']");
+  if (opened.has(nameOf(more, engine)) && more.ariaExpanded !== "true") calculatorOf(section, engine).press(more);
+}
+
+function nameOf(within, engine) {
+  return `${engine.book} ${within.closest("[data-calc]").dataset.calc}`;
 }
 
 function whenSeen(section, then) {
@@ -77,7 +102,16 @@ function enlivenExamples(engine) {
   document.addEventListener("click", (event) => {
     const pressed = event.target.closest?.("[data-example] button[data-do='play']");
     if (pressed) play(pressed, engine);
+    const mark = event.target.closest?.("[data-example] button[data-do='more']");
+    if (mark) tellMore(mark);
   });
+}
+
+// The table of what was given, thrown and came out.
+function tellMore(mark) {
+  const more = mark.closest("[data-example]").querySelector(".widget-more");
+  more.open = !more.open;
+  mark.ariaExpanded = String(more.open);
 }
 
 async function play(pressed, engine) {

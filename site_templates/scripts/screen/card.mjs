@@ -77,7 +77,7 @@ export function pinnedCopy(page, address, pin) {
 }
 
 function adapted(copy, address, pin) {
-  for (const tools of copy.querySelectorAll(".tools")) tools.remove();
+  for (const tools of copy.querySelectorAll(".tools, .sentence .anchor, .pin")) tools.remove();
   // The card has the title; the widget still needs its words.
   for (const title of copy.querySelectorAll(".widget-title")) title.hidden = true;
   // The same may stand on this page as well, and of two landmarks with one name nobody knows which is meant.

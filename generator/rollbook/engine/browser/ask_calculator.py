@@ -1,4 +1,4 @@
-"""Requests about a book's calculators: draw the form, check inputs, roll, ask the odds, and move one number."""
+"""Requests about a book's calculators: draw the form, check inputs, say the sentence, roll, ask odds, move a number."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from collections.abc import Callable, Mapping
 from ..calculator import (
     Calculator,
     CalculatorRoll,
+    Said,
     calculator_odds,
     filled_in,
     read_inputs_given,
     roll_calculator,
+    say,
     sensitivity,
 )
 from ..calculator.model import Input
@@ -24,12 +26,12 @@ from .present import present_chance, present_distribution, present_roll
 from .request import Request, known
 from .session import Session
 
-_DO = ("roll", "odds", "move", "check", "form")
+_DO = ("roll", "odds", "move", "check", "form", "say")
 _MOST_MOVES = 100
 
 
 def ask_calculator(session: Session, request: Request) -> dict[str, object]:
-    """`calculator`, `inputs` by name, `do`: form, check, roll, odds or move (`name`, `to`) -> its answer."""
+    """`calculator`, `inputs` by name, `do`: form, check, say, roll, odds or move (`name`, `to`) -> its answer."""
     book = session.book(request)
     name = request.text("calculator")
     known(name, book.calculators, "unknown-calculator", f"no calculator “{name}” is loaded", "calculator")
@@ -42,12 +44,18 @@ def ask_calculator(session: Session, request: Request) -> dict[str, object]:
     problems = read_inputs_given(calculator, inputs, sheet)[1]
     if do == "check" or problems:
         return {"problems": [problem.to_json(words) for problem in problems]}
+    if do == "say":
+        return {"parts": [[_present_said(each) for each in part] for part in say(calculator, inputs, words, sheet)]}
     if do == "odds":
         return _present_odds(calculator_odds(calculator, inputs, sheet), words)
     if do == "move":
         return _present_moves(calculator, inputs, request, sheet, words)
     dice, seed = session.dice(request)
     return {**_present_run(roll_calculator(calculator, inputs, dice, sheet), words), "seed": seed}
+
+
+def _present_said(said: Said) -> dict[str, object]:
+    return {"kind": said.kind, "shown": list(said.shown), "name": said.name, "exact": said.exact}
 
 
 def _present_run(run: CalculatorRoll, words: Words) -> dict[str, object]:

@@ -9,13 +9,13 @@ from .model import Calculator
 from .odds import CalculatorOdds, calculator_odds, outcome_odds, sensitivity
 from .read import read_calculator
 from .roll import CalculatorRoll, roll_calculator
-from .say import Phrase, say, tell
+from .say import Said, say, sentence_of, tell
 
 __all__ = [
     "Calculator",
     "CalculatorOdds",
     "CalculatorRoll",
-    "Phrase",
+    "Said",
     "calculator_odds",
     "check_examples",
     "filled_in",
@@ -26,5 +26,6 @@ __all__ = [
     "roll_calculator",
     "say",
     "sensitivity",
+    "sentence_of",
     "tell",
 ]

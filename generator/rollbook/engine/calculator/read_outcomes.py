@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ..document import Cursor
@@ -70,7 +71,12 @@ def _read_table_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) ->
         text = plain(row.cells[column])
         when = Cursor(_condition(step, row), keys["table"].path, place.problems).expression()
         if when is not None:
-            yield Outcome(text, when, Template(text, (text,)))
+            yield Outcome(_opening(text), when, Template(text, (text,)))
+
+
+def _opening(text: str) -> str:
+    """`Serious injury: out cold, and …` -> `Serious injury`, by which people call it."""
+    return re.split(r"[.:;!] ", text, maxsplit=1)[0].rstrip(".!")
 
 
 def _roll_table(place: Cursor, scope: Scope) -> RollTable | None:

@@ -25,7 +25,7 @@ from .sentence import Average, ChanceOfOutcomes, ChanceThat, Form, Given, Part, 
 
 
 @frozen
-class Phrase:
+class Said:
     """A stretch of a sentence. What `shown` holds, by `kind`:
 
     words, value, average: one text; input: one, and `name` is the input's; chance: one, and `name` is it exactly;
@@ -42,17 +42,19 @@ class Phrase:
 
 def say(
     calculator: Calculator, inputs: Mapping[str, object], words: Words, sheet: Mapping[str, Value] | None = None
-) -> tuple[Phrase, ...]:
-    """Calculator, inputs by name, words, the sheet's values -> its sentence, or one made from its labels."""
-    sentence = calculator.sentence or make_sentence(calculator)
-    return tuple(_Speaker(calculator, inputs, words, sheet).phrases(sentence))
+) -> tuple[tuple[Said, ...], ...]:
+    """Calculator, inputs by name, words, the sheet's values -> for each part of its sentence what is said there."""
+    return _Speaker(calculator, inputs, words, sheet).say(sentence_of(calculator))
 
 
-def tell(calculator: Calculator, example: Example, run: CalculatorRoll, words: Words) -> tuple[Phrase, ...]:
-    """An example, the run that it describes, words for numbers -> its text; empty where it has none."""
-    if example.text is None:
-        return ()
-    return tuple(_Witness(calculator, example, run, words).phrases(example.text))
+def sentence_of(calculator: Calculator) -> Sentence:
+    """A calculator -> the sentence that its author wrote, or else one made from its labels."""
+    return calculator.sentence or make_sentence(calculator)
+
+
+def tell(calculator: Calculator, example: Example, run: CalculatorRoll, words: Words) -> tuple[tuple[Said, ...], ...]:
+    """An example, the run that it describes, words -> what is said in each part of its text; without one nothing."""
+    return _Witness(calculator, example, run, words).say(example.text) if example.text else ()
 
 
 class _Speaker:
@@ -69,16 +71,16 @@ class _Speaker:
         self._words = words
         self._values = bind_inputs(calculator, inputs, sheet)
         self._given = as_given(calculator, inputs, sheet)
+        self._chances: tuple[tuple[OutcomeOdds, ...], Distribution | None] | None = None
 
-    def phrases(self, sentence: Sentence) -> Iterator[Phrase]:
-        for part in sentence.parts:
-            yield from self._say(part)
+    def say(self, sentence: Sentence) -> tuple[tuple[Said, ...], ...]:
+        return tuple(tuple(self._part(part)) for part in sentence.parts)
 
-    def _say(self, part: Part) -> Iterator[Phrase]:
+    def _part(self, part: Part) -> Iterator[Said]:
         if isinstance(part, str):
-            yield Phrase("words", (part,))
+            yield Said("words", (part,))
         elif isinstance(part, Given):
-            yield Phrase("input", (self._written(self._given[part.name], part.form),), part.name)
+            yield Said("input", (self._written(self._given[part.name], part.form),), part.name)
         elif isinstance(part, Worked):
             yield from self._worked(part)
         elif isinstance(part, Average):
@@ -86,25 +88,25 @@ class _Speaker:
         elif isinstance(part, ChanceThat):
             yield self._chance(self._spread(part.condition, None), (True,))
         elif isinstance(part, ChanceOfOutcomes):
-            yield self._chance(outcome_chances(self._calculator, self._values)[1], part.outcomes)
+            yield self._chance(self._outcomes[1], part.outcomes)
         else:
             yield from self._happens()
 
-    def _worked(self, part: Worked) -> Iterator[Phrase]:
+    def _worked(self, part: Worked) -> Iterator[Said]:
         yield self._between(self._spread(part.value, part.when), part.form)
 
-    def _average(self, part: Average) -> Phrase:
+    def _average(self, part: Average) -> Said:
         spread = self._spread(part.value, part.when)
         if spread is None:
-            return Phrase("never", ())
+            return Said("never", ())
         if not spread.numeric:
             message = f"“{part.value.text}” is not a number, so it has no average"
             raise ProblemError(Problem("not-a-number", message, 0, 0))
-        return Phrase("average", (self._words.decimal(spread.mean, 1),), "", spread.exact)
+        return Said("average", (self._words.decimal(spread.mean, 1),), "", spread.exact)
 
-    def _happens(self) -> Iterator[Phrase]:
+    def _happens(self) -> Iterator[Said]:
         """The outcome's words where only one can be, each possible one with its chance otherwise."""
-        odds, spread = outcome_chances(self._calculator, self._values)
+        odds, spread = self._outcomes
         possible = [each for each in odds if each.chance and each.outcome]
         if len(possible) != 1 or possible[0].chance != 1 or not possible[0].outcome:
             exact = spread is None or spread.exact
@@ -112,36 +114,43 @@ class _Speaker:
             return
         for part in possible[0].outcome.text.parts:
             if isinstance(part, str):
-                yield Phrase("words", (part,))
+                yield Said("words", (part,))
             else:
                 yield self._between(self._spread(part, None), Form())
+
+    @property
+    def _outcomes(self) -> tuple[tuple[OutcomeOdds, ...], Distribution | None]:
+        """Worked out when first asked for, and once: a sentence may ask for several chances."""
+        if self._chances is None:
+            self._chances = outcome_chances(self._calculator, self._values)
+        return self._chances
 
     def _spread(self, value: Expression, when: Expression | None) -> Distribution | None:
         return spread_where(self._calculator, self._values, value, when)
 
-    def _between(self, spread: Distribution | None, form: Form) -> Phrase:
+    def _between(self, spread: Distribution | None, form: Form) -> Said:
         """A distribution -> the one value that it has, or the least and the most, or of texts each."""
         if spread is None:
-            return Phrase("never", ())
+            return Said("never", ())
         values = [value for value in spread.outcomes if not isinstance(value, tuple)]
         if len(values) == 1:
-            return Phrase("value", (self._written(values[0], form),), "", spread.exact)
+            return Said("value", (self._written(values[0], form),), "", spread.exact)
         if not spread.numeric or isinstance(values[0], bool):
-            return Phrase("several", tuple(self._written(value, form) for value in values), "", spread.exact)
+            return Said("several", tuple(self._written(value, form) for value in values), "", spread.exact)
         # What is counted is said once: from 2 to 8 foes.
         ends = self._written(values[0], Form(form.signed)), self._written(values[-1], form)
-        return Phrase("range", ends, "", spread.exact)
+        return Said("range", ends, "", spread.exact)
 
-    def _chance(self, spread: Distribution | None, cases: tuple[Value, ...]) -> Phrase:
+    def _chance(self, spread: Distribution | None, cases: tuple[Value, ...]) -> Said:
         """A distribution, some of its values -> the chance of one of these."""
         if spread is None:
-            return Phrase("never", ())
+            return Said("never", ())
         chance = sum((spread.exactly(case) for case in cases), start=0 * spread.exactly(cases[0]))
-        return Phrase("chance", (self._words.whole_percent(chance),), str(chance), spread.exact)
+        return Said("chance", (self._words.whole_percent(chance),), str(chance), spread.exact)
 
-    def _outcome(self, odds: OutcomeOdds, exact: bool) -> Phrase:
+    def _outcome(self, odds: OutcomeOdds, exact: bool) -> Said:
         label = odds.outcome.label if odds.outcome else ""
-        return Phrase("outcome", (label, self._words.whole_percent(odds.chance)), str(odds.chance), exact)
+        return Said("outcome", (label, self._words.whole_percent(odds.chance)), str(odds.chance), exact)
 
     def _written(self, value: Value, form: Form) -> str:
         if isinstance(value, bool):
@@ -163,13 +172,13 @@ class _Witness(_Speaker):
         self._steps = {step.name for step in calculator.steps}
         self._seen: dict[str, Meaning] = {**self._values, **dict(run.steps)}
 
-    def _worked(self, part: Worked) -> Iterator[Phrase]:
+    def _worked(self, part: Worked) -> Iterator[Said]:
         for name in names_in(part.value.root):
             if name.name in self._steps and name.name not in self._seen:
                 message = f"the text speaks of {name.name}, but the rule never gets to {name.name} here"
                 raise ProblemError(Problem("unknown-name", message, 0, 0))
         total = roll(part.value, self._seen, None, self._calculator.tables).total
-        yield Phrase("value", (self._written(total, part.form),))
+        yield Said("value", (self._written(total, part.form),))
 
-    def _happens(self) -> Iterator[Phrase]:
-        yield Phrase("value", (self._run.text(self._words),))
+    def _happens(self) -> Iterator[Said]:
+        yield Said("value", (self._run.text(self._words),))

@@ -15,7 +15,9 @@ def link_to_site(body: Element, page: str, address: str) -> None:
     for region in body.iterfind(".//div[@class='table-scroll']"):
         _link_table(region, page, address)
     for widget in body.iterfind(".//div[@id]"):
-        title = widget.find("p[@class='widget-title']")
+        title = widget.find("./p[@class='widget-title']")
+        if title is None:
+            title = widget.find("./p/strong[@class='widget-title']")
         if title is not None:
             _link_words(title, f"{address}#{quote(_anchor(widget, page))}")
     for roll in list(_rolls(body)):

@@ -9,15 +9,14 @@ from markupsafe import Markup
 
 from rollbook.engine.calculator import Calculator
 from rollbook.engine.calculator.model import Input, Outcome, Result
-from rollbook.engine.expression import Expression
 from rollbook.engine.names import has_dice, lookups_in, names_in, nodes_in
 from rollbook.engine.nodes import Call
 from rollbook.engine.table import GameTable
-from rollbook.engine.template import Template
 from rollbook.render.medium import Tools
 from rollbook.render.widgets.forecast import Forecast, forecast
 from rollbook.render.widgets.spell import bounds, choice_names, formula, value_text
 from rollbook.render.widgets.view_field import view_field
+from rollbook.render.widgets.view_sentence import view_sentence
 from rollbook.render.widgets.views import CalculatorView, InputView, Line, LinkView, OutcomeView
 from rollbook.render.widgets.wording import Wording
 
@@ -31,17 +30,23 @@ def view_calculator(
     """A calculator, its id in the page, and the rules that it carries out in other sections -> its view."""
     title = calculator.title or words.calculator
     expected = forecast(calculator, words)
+    inputs = tuple(_input(each, f"{anchor}-{index}", words) for index, each in enumerate(calculator.inputs, 1))
+    sentence, said = view_sentence(calculator, {each.field.name: each.field for each in inputs}, words)
     return CalculatorView(
         id=calculator.id,
         anchor=anchor,
         title=title,
         note=calculator.note,
         rolls=_rolls(calculator),
-        inputs=tuple(_input(each, f"{anchor}-{index}", words) for index, each in enumerate(calculator.inputs, 1)),
+        printed=calculator.printed,
+        sentence=sentence,
+        inputs=inputs,
+        others=tuple(each for each in inputs if each.field.name not in said),
         steps=tuple(Line(step.name, formula(step.expression)) for step in calculator.steps),
         results=tuple(_result(each, expected) for each in calculator.results),
         outcomes=tuple(_outcome(each, index, expected) for index, each in enumerate(calculator.outcomes)),
-        tools=Markup(tools.both(anchor, f"calc-{calculator.id}", title)),
+        link=Markup(tools.link(anchor, title)),
+        pin=Markup(tools.pin(f"calc-{calculator.id}", title)),
         rules=rules,
     )
 
@@ -98,14 +103,11 @@ def _allowed(each: Input, words: Wording) -> str:
 
 
 def _result(each: Result, expected: Forecast) -> Line:
-    when = "" if each.when is None else formula(each.when)
-    return Line(each.label, when, expected.results.get(each.name, ""), each.name)
+    return Line(each.label, words=expected.results.get(each.name, ""), key=each.name)
 
 
 def _outcome(each: Outcome, index: int, expected: Forecast) -> OutcomeView:
     chance = expected.outcomes[index] if index < len(expected.outcomes) else ""
-    return OutcomeView("" if each.when is None else formula(each.when), _parts(each.text), chance)
-
-
-def _parts(text: Template) -> tuple[tuple[str, bool], ...]:
-    return tuple((formula(part), True) if isinstance(part, Expression) else (part, False) for part in text.parts)
+    # Words with numbers in them are said once these are known.
+    words = "" if each.text.expressions else each.text.text
+    return OutcomeView(each.label, words.removeprefix(each.label).lstrip(".:;! "), chance, chance == "0%")

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from rollbook.engine.calculator.sentence import Form
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
@@ -56,12 +58,31 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class OutcomeView:
-    """What the rule says happened. `parts`: its words, each with whether it is worked out; `condition` empty: else."""
+class Run:
+    """Some words of a sentence, or a number in it."""
 
-    condition: str
-    parts: tuple[tuple[str, bool], ...]
+    text: str
+    number: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A part of a sentence. `fixed`: words that stay; `field`: what is changed here, and how it is written."""
+
+    runs: tuple[Run, ...]
+    fixed: bool
+    field: FieldView | None
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """What may happen. `text`: what more its words say than its label; `impossible`: not at the defaults."""
+
+    label: str
+    text: str
     chance: str
+    impossible: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,27 +104,34 @@ class ListView:
 
 @dataclass(frozen=True, slots=True)
 class CalculatorView:
-    """A calculator in words. `rules`: those that it carries out and that stand in other sections."""
+    """A calculator in words. `sentence` is what stands in the chapter, `others` the inputs that are not in it;
+    `rules`: those that it carries out and that stand in other sections; `printed`: what stands for it on paper."""
 
     id: str
     anchor: str
     title: str
     note: str
     rolls: bool  # whether anything is left to chance
+    printed: str
+    sentence: tuple[PieceView, ...]
     inputs: tuple[InputView, ...]
+    others: tuple[InputView, ...]
     steps: tuple[Line, ...]
     results: tuple[Line, ...]
     outcomes: tuple[OutcomeView, ...]
-    tools: Markup
+    link: Markup
+    pin: Markup
     rules: tuple[LinkView, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ExampleView:
-    """A worked example in words; `data` is what its button plays: the calculator's inputs and the faces, as JSON."""
+    """A worked example: `text` tells it, the rest is its table; `data` is what its button plays: the calculator's
+    inputs and the faces, as JSON."""
 
     calculator: str
     title: str
+    text: str
     given: tuple[Line, ...]
     dice: str
     results: tuple[Line, ...]

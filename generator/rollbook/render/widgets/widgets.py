@@ -59,7 +59,10 @@ class WidgetMarkup:
                 return self._fill("calculator", view, widget.level)
             case ExampleBlock():
                 calculator = self.book.rules.calculators.get(widget.calculator)
-                return self._fill("example", view_example(calculator, widget.number, words)) if calculator else ""
+                # One that only tests is for the coverage page.
+                if calculator is None or not calculator.examples[widget.number - 1].shown:
+                    return ""
+                return self._fill("example", view_example(calculator, widget.number, words))
             case SheetBlock():
                 sheet = self.book.rules.sheet
                 if sheet is None:

@@ -32,11 +32,10 @@ class Wording:
     any_number: Phrase
     any_text: Phrase
     unless_said: Phrase
-    when: Phrase
-    otherwise: Phrase
     always: Phrase
     spread: Phrase
     about: Phrase
+    said_range: Phrase
     never: Phrase
     chance_yes: Phrase
     list_and: Phrase
@@ -71,6 +70,8 @@ class Wording:
     plus: Phrase
     roll: Phrase
     odds: Phrase
+    more: Phrase
+    more_about: Phrase
     reset: Phrase
     how: Phrase
     play: Phrase

@@ -1,0 +1,71 @@
+"""A sentence as the engine says it -> what the templates place: words, numbers, and fields to change them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rollbook.engine.calculator import Calculator, Said, say, sentence_of
+from rollbook.engine.calculator.sentence import Form, Given
+from rollbook.engine.problem import ProblemError
+from rollbook.render.widgets.spell import listed
+from rollbook.render.widgets.views import FieldView, PieceView, Run
+from rollbook.render.widgets.wording import Wording
+
+
+def view_sentence(
+    calculator: Calculator, fields: Mapping[str, FieldView], words: Wording
+) -> tuple[tuple[PieceView, ...], frozenset[str]]:
+    """A calculator, its fields by name -> its sentence at the defaults, and the names of the fields that stand in it.
+
+    Empty where the defaults lead nowhere, which the check step reports.
+    """
+    try:
+        said = say(calculator, {}, words.speech)
+    except ProblemError:
+        return (), frozenset()
+    shown: set[str] = set()
+    pieces = []
+    for part, there in zip(sentence_of(calculator).parts, said, strict=True):
+        # Of an input that is named twice the first is the one to change.
+        name = part.name if isinstance(part, Given) and part.name not in shown else ""
+        shown |= {name} - {""}
+        form = part.form if isinstance(part, Given) else Form()
+        pieces.append(PieceView(runs_of(there, words), isinstance(part, str), fields.get(name), form))
+    return tuple(pieces), frozenset(shown)
+
+
+def runs_of(said: tuple[Said, ...], words: Wording) -> tuple[Run, ...]:
+    """What is said in one place -> its words, and its numbers to be marked."""
+    outcomes = [each for each in said if each.kind == "outcome"]
+    if outcomes:
+        return tuple(_outcomes(outcomes, words))
+    return tuple(_run(each, words) for each in said)
+
+
+def _outcomes(outcomes: list[Said], words: Wording) -> Iterator[Run]:
+    for index, each in enumerate(outcomes):
+        label, chance = each.shown
+        yield Run(f"{', ' if index else ''}{label} ", False)
+        yield Run(_about(chance, each.exact, words), True)
+
+
+def _run(said: Said, words: Wording) -> Run:
+    match said.kind:
+        case "words":
+            return Run(said.shown[0], False)
+        case "input" | "value" | "average" | "chance":
+            return Run(_about(said.shown[0], said.exact, words), True)
+        case "range":
+            low, high = said.shown
+            return Run(words.said_range.format(low=low, high=high), True)
+        case "several":
+            return Run(listed(list(said.shown), words.list_or), True)
+        case "never":
+            return Run("–", True)
+        case "outcome":
+            raise AssertionError("outcomes are told together")
+    raise AssertionError(said.kind)
+
+
+def _about(text: str, exact: bool, words: Wording) -> str:
+    return text if exact else words.about.format(value=text)

@@ -1,0 +1,71 @@
+// Numbers in a sentence are changed in place: typed, with the arrow keys, by two buttons beside the number, by dragging it
+// sideways, by the wheel. On a phone the buttons stand large at the foot of the window, and no keyboard moves the page.
+import { element, unheard } from "../page/element.mjs";
+
+const NUMBER = ".said input[type='number']";
+// So far is one step.
+const STEP = 8;
+
+const minus = element("button", { type: "button", tabindex: "-1" }, "−");
+const plus = element("button", { type: "button", tabindex: "-1" }, "+");
+const label = element("span", { class: "stepper-label" });
+const value = element("b", { class: "stepper-value" });
+const stepper = unheard(label, minus, value, plus);
+
+export function enlivenSteppers() {
+  stepper.className = "stepper";
+  document.addEventListener("focusin", ({ target }) => (target.matches?.(NUMBER) ? open(target) : stepper.remove()));
+  document.addEventListener("focusout", ({ relatedTarget }) => relatedTarget === null && stepper.remove());
+  document.addEventListener("input", ({ target }) => stepper.parentElement?.contains(target) && told(target));
+  // Pressing a button leaves the number its focus.
+  stepper.addEventListener("pointerdown", (event) => event.preventDefault());
+  stepper.addEventListener("click", ({ target }) => {
+    const control = stepper.parentElement?.querySelector("input");
+    if (control && (target === minus || target === plus)) step(control, target === plus ? 1 : -1);
+  });
+  document.addEventListener("wheel", turn, { passive: false });
+  document.addEventListener("pointerdown", drag);
+}
+
+function open(control) {
+  label.textContent = control.getAttribute("aria-label");
+  control.closest(".said").append(stepper);
+  told(control);
+}
+
+function told(control) {
+  value.textContent = control.value.replace("-", "−");
+}
+
+function step(control, steps) {
+  if (steps > 0) control.stepUp(steps);
+  else control.stepDown(-steps);
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function turn(event) {
+  if (event.target !== document.activeElement || !event.target.matches(NUMBER)) return;
+  event.preventDefault();
+  step(event.target, event.deltaY < 0 ? 1 : -1);
+}
+
+// A finger scrolls; a mouse or pen that is drawn sideways over the number changes it.
+function drag(event) {
+  const control = event.target;
+  if (event.pointerType === "touch" || !control.matches?.(NUMBER)) return;
+  let from = event.clientX;
+  const move = ({ clientX }) => {
+    const steps = Math.trunc((clientX - from) / STEP);
+    if (steps === 0) return;
+    from += steps * STEP;
+    step(control, steps);
+  };
+  const end = () => {
+    document.removeEventListener("pointermove", move);
+    document.removeEventListener("pointerup", end);
+    document.removeEventListener("pointercancel", end);
+  };
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointerup", end);
+  document.addEventListener("pointercancel", end);
+}
