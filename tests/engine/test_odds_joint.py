@@ -62,6 +62,20 @@ CASES: list[tuple[Steps, list[str], dict[str, Any]]] = [
     ({"a": "d4"}, ["twice", "a"], {"twice": "a + a + d4"}),
     ({"a": "d4mi2"}, ["natural(a)", "a"], {}),
     ({"a": "d4"}, ["d4 + a", "d4 + a"], {}),
+    # dice of a step, one by one
+    ({"pool": "3d6"}, ["highest(pool)", "pool"], {}),
+    ({"pool": "3d6"}, ["highest(pool)"], {}),
+    ({"pool": "(3d4)[luck]"}, ["highest(pool) - lowest(pool)", "lowest((pool)[again])"], {}),
+    ({"pool": "3d6kh2"}, ["lowest(pool)", "natural(pool)"], {}),
+    ({"pool": "3d4ro1"}, ["highest(pool)", "pool >= 7"], {}),
+    ({"pool": "2d4mi2"}, ["lowest(pool)", "pool"], {}),
+    ({"pool": "4d4>=3f1"}, ["pool", "highest(pool)"], {}),
+    ({"pool": "{d4, d6, 3}kh2"}, ["lowest(pool)", "pool"], {}),
+    ({"n": "d3", "pool": "(n)d4"}, ["highest(pool)", "n"], {}),
+    ({"pool": "(0)d6"}, ["highest(pool)", "pool"], {}),
+    ({"pool": "2d4", "same": "pool"}, ["highest(same)", "lowest(pool)", "same"], {}),
+    ({"pool": "dice"}, ["highest(pool)", "pool"], {"dice": "3d4"}),
+    ({}, ["highest(dice)"], {"dice": "3d4"}),
     ({"kind": 'if (d4) > 2 then "fire" else "cold"'}, ['if kind = "fire" then d4 else 0', "kind"], {}),
 ]
 
@@ -131,3 +145,24 @@ def test_simulated_steps_work_out_a_maximum_once_for_all_rolls(monkeypatch: pyte
     assert distribution.samples > 20
     assert set(distribution.weights) == {(12, False)}
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("steps", "values"),
+    [
+        ({"pool": "3d6 + 1"}, {}),
+        ({"pool": "if d6 > 3 then 3d6 else 2d6"}, {}),
+        ({"pool": "3d6", "sum": "pool + 0", "same": "sum"}, {}),
+        ({}, {"pool": 5}),
+        ({}, {"pool": "2d6 + 1"}),
+    ],
+)
+@pytest.mark.parametrize("others", [[], ["pool"]])
+def test_what_is_one_number_has_no_dice_to_read(steps: Steps, values: dict[str, Any], others: list[str]) -> None:
+    name = "same" if "same" in steps else "pool"
+    results = [f"highest({name})", *others]
+    for attempt in (ask, brute_force):
+        with pytest.raises(ProblemError) as refused:
+            attempt(steps, results, values)
+        problem = refused.value.problem
+        assert (problem.code, problem.start, problem.end) == ("unreadable-dice", 8, 8 + len(name))

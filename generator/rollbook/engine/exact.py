@@ -159,7 +159,7 @@ def _round(value: Exact) -> int:
     return int((2 * value + 1) // 2) if value >= 0 else -_round(-value)
 
 
-PLAIN: dict[str, Callable[[list[Exact]], Exact]] = {
+PLAIN: dict[str, Callable[[Sequence[Exact]], Exact]] = {
     "floor": lambda values: values[0] // 1,
     "ceil": lambda values: -(-values[0] // 1),
     "round": lambda values: _round(values[0]),

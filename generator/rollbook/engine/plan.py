@@ -152,9 +152,11 @@ def _name(planner: Planner, node: Name) -> Run:
             raise _unknown(node, state) from None
         if isinstance(value, (str, Expression)):
             return planner.roll_named(node, node.name, value, state, depth)
-        # An earlier roll brings its total and its natural faces; its dice were thrown with it, not here.
+        # An earlier roll brings its total, its natural faces and its items; its dice were thrown with it, not here.
         total, natural = getattr(value, "total", value), getattr(value, "natural", None)
-        return Rolled(node, given_value(total, node.name, node), natural=natural)
+        return Rolled(
+            node, given_value(total, node.name, node), natural=natural, earlier=None if total is value else value
+        )
 
     return run
 

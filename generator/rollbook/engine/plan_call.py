@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from .exact import PLAIN, apply_function, given_value, number, refuse, within
 from .expression import Expression
-from .nodes import Call, Dice, Exact, FaceDice, Group, Labelled, Modified, Node
+from .nodes import Call, Dice, Exact, FaceDice, Group, Labelled, Modified, Name, Node
 from .problem import ProblemError, closest
 from .rolled import Rolled
 from .state import Planner, Run, State, located
@@ -32,30 +32,41 @@ def _plan_plain(planner: Planner, node: Call) -> Run:
 
 
 def _plan_items(planner: Planner, node: Call) -> Run:
-    """`highest(4d6)`: of a lone argument that is dice or a group, the kept items count one by one."""
+    """`highest(4d6)`, `highest(pool)`: of dice, a group or a step that is one, the kept items count one by one."""
     argument = planner.prepare(node.arguments[0])
     choose = PLAIN[node.function]
 
     def run(state: State) -> Rolled:
         part = argument(state)
-        values = kept_values(part)
-        value = within(choose(values or [0]), node)
-        return Rolled(node, value, (part,), (), part.natural)
+        items = kept_items(part)
+        if node.function == "sum" and (items is None or isinstance(part.node, Name)):
+            items = (number(part.value, part.node),)
+        if items is None:
+            raise unreadable(node)
+        return Rolled(node, within(choose(items or (0,)), node), (part,), (), part.natural)
 
     return run
 
 
-def kept_values(rolled: Rolled) -> list[Exact]:
-    """What dice or a group came to -> the values of the kept items; of anything else, its value."""
-    while isinstance(rolled.node, Labelled):
+def unreadable(node: Call) -> ProblemError:
+    """A function of single dice that has none to look at -> the error to raise."""
+    message = f"{node.function} looks at single dice or at the members of a group, and this is one number"
+    return refuse(node.arguments[0], "unreadable-dice", message)
+
+
+def kept_items(rolled: Rolled) -> tuple[Exact, ...] | None:
+    """What dice, a group or a name for them came to -> what the kept items count as; None of anything else."""
+    while isinstance(rolled.node, (Labelled, Name)):
+        if not rolled.parts:
+            return getattr(rolled.earlier, "items", None)
         rolled = rolled.parts[0]
     node: Node = rolled.node.source if isinstance(rolled.node, Modified) else rolled.node
     if isinstance(node, Group):
         members = rolled.parts[: len(node.members)]
-        return [number(part.value, part.node) for part in members if not part.dropped]
+        return tuple([number(part.value, part.node) for part in members if not part.dropped])
     if isinstance(node, (Dice, FaceDice)):
-        return [die.value for die in rolled.dice if die.kept and "compounded" not in die.marks]
-    return [number(rolled.value, rolled.node)]
+        return tuple([die.value for die in rolled.dice if die.kept and "compounded" not in die.marks])
+    return None
 
 
 def _plan_twice(planner: Planner, node: Call) -> Run:

@@ -113,10 +113,10 @@ def _read_call(reader: Reader, start: int, end: int) -> Call:
 
 
 def _has_items(node: Node) -> bool:
-    """Whether single dice or members can be told apart in what a node comes to; of a sum or a name they can't yet."""
+    """Whether single dice or members may be told apart in what a node comes to; of a name that shows in a roll."""
     while isinstance(node, Labelled):
         node = node.body
-    return isinstance(node, (Dice, FaceDice, Group, Modified))
+    return isinstance(node, (Dice, FaceDice, Group, Modified, Name))
 
 
 def _literal(node: Node, reader: Reader) -> Text:

@@ -10,6 +10,7 @@ from .nodes import Exact, Value
 from .parse import parse
 from .plain_sum import PlainSum, plain_sum
 from .plan import plan
+from .plan_call import kept_items
 from .rolled import Die, Rolled, plain
 from .state import LookupTable, Meaning, State
 from .vocabulary import EMPTY
@@ -50,6 +51,11 @@ class Roll:
     def natural(self) -> Exact | None:
         """What the kept dice of the first dice term show, before anything is added; None without dice."""
         return self.rolled.natural
+
+    @property
+    def items(self) -> tuple[Exact, ...] | None:
+        """What its kept dice or members count as, one by one; None where they cannot be told apart."""
+        return kept_items(self.rolled)
 
     @property
     def dice(self) -> tuple[Die, ...]:

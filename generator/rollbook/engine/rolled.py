@@ -44,7 +44,8 @@ class Rolled:
 
     `parts` are the parts that were rolled, in that order: branches not taken are missing. `dice` are a dice term's
     own, in the order they are shown. `natural` is what the dice of the first dice term show, None without dice.
-    `dropped` marks a group's member or one of an advantage's two rolls that does not count.
+    `dropped` marks a group's member or one of an advantage's two rolls that does not count. `earlier` is the roll of an
+    earlier step that a name stands for.
     """
 
     node: Node
@@ -53,12 +54,13 @@ class Rolled:
     dice: tuple[Die, ...] = ()
     natural: Exact | None = None
     dropped: bool = False
+    earlier: object = None
 
     def without_effect(self) -> Rolled:
         """Rolled -> the same, dropped with all its dice."""
         parts = tuple([part.without_effect() for part in self.parts])
         dice = tuple([dropped_die(die) for die in self.dice])
-        return Rolled(self.node, self.value, parts, dice, self.natural, True)
+        return Rolled(self.node, self.value, parts, dice, self.natural, True, self.earlier)
 
     def all_dice(self) -> list[Die]:
         """Rolled -> every die in it, in the order thrown."""

@@ -23,6 +23,10 @@ class EarlierRoll(Protocol):
     @property
     def natural(self) -> Exact | None: ...
 
+    @property
+    def items(self) -> tuple[Exact, ...] | None:
+        """What its kept dice or members count as, one by one; None where they cannot be told apart."""
+
 
 # What a name may stand for. A plain str is an expression's text: text as such is written in quotes inside it.
 Meaning: TypeAlias = Value | Expression | EarlierRoll

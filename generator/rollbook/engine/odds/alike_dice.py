@@ -158,7 +158,16 @@ def _by_outermost(
     return _totals(lots, lambda items: sum(map(worth, items)) if keeps else 0)
 
 
+def items_of(dice: AlikeDice, budget: Budget) -> dict[tuple[Exact, ...], int]:
+    """Alike dice -> the weights of what the kept ones count as, one by one from the highest."""
+    return {items: ways for (items, _), ways in _every_item(dice, budget).items()}
+
+
 def _by_every_item(dice: AlikeDice, budget: Budget) -> Weights:
+    return _totals(_every_item(dice, budget), sum)
+
+
+def _every_item(dice: AlikeDice, budget: Budget) -> Lots:
     gather = Outermost(_EVERYTHING, highest=True, rest=_nothing, budget=budget)
     lots = _thrown_together(dice, (), gather)
     for step in dice.steps:
@@ -166,7 +175,7 @@ def _by_every_item(dice: AlikeDice, budget: Budget) -> Weights:
         throw = Throw(dice.die, effect, gather, dice.explosions)
         budget.spend(len(lots), bits(lots))
         lots = mix((ways, _step_on(items, step, throw)) for (items, _), ways in lots.items())
-    return _totals(lots, sum)
+    return lots
 
 
 def _step_on(items: tuple[Exact, ...], step: Step, throw: Throw) -> Lots:

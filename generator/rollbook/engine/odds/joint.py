@@ -1,9 +1,10 @@
 """Steps that share dice, results that use them -> the odds of the results together.
 
 A step is rolled once, however often it is used: a natural 20 and the total that it is part of belong together. The
-results are worked out with every step unknown. Where one asks for a step, the question splits into one for each pair
-of total and natural that the step may come to, as likely as it is; so a step that nothing asks for costs nothing, as
-it is not rolled at the table either, and what is split are the sums of dice and never the dice.
+results are worked out with every step unknown. Where one asks for a step, the question splits into one for each total,
+natural and set of items that the step may come to, as far as they are asked for, as likely as it is; so a step that
+nothing asks for costs nothing, as it is not rolled at the table either, and what is split are the sums of dice and,
+unless somebody looks at them one by one, never the dice.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from ..names import names_in, nodes_in
 from ..nodes import Call, Exact, Node, Value
 from ..parse import parse
 from ..plan import plan
+from ..plan_call import kept_items
 from ..state import LookupTable, Meaning, State
 from .ask import counted
 from .budget import TooCostlyError
 from .counting import combine, mix
+from .items import Seen, with_items
 from .natural import with_natural
 from .question import Shared, SharedError
 from .simulate import Answered, sampled
@@ -37,10 +40,11 @@ _ONE_CASE = 40  # operations that asking once costs, beside those that are count
 
 @frozen
 class Known:
-    """What a step came to, as far as later steps can ask: a roll's `total` and `natural`."""
+    """What a step came to, as far as later steps can ask: a roll's `total`, `natural` and `items`."""
 
     total: Value
     natural: Exact | None
+    items: tuple[Exact, ...] | None
 
 
 def joint_odds(
@@ -78,7 +82,8 @@ class _Shares:
         roots = [*trees.values(), *(result.root for result in results)]
         self.shared = _used_together(list(trees), roots, list(inner.values())) | _out_of_order(steps)
         self._share_the_deep(steps)
-        self.naturals = _asked_for_naturals([*roots, *inner.values()], inner | trees)
+        self.naturals = _asked_for(("natural",), [*roots, *inner.values()], inner | trees)
+        self.items = _asked_for(("highest", "lowest"), [*roots, *inner.values()], inner | trees)
 
     def _share_the_deep(self, steps: Steps) -> None:
         """Parts inside parts inside parts: a roll, which knows each step as a number, is never that deep."""
@@ -124,10 +129,10 @@ def _out_of_order(steps: Steps) -> set[str]:
     }
 
 
-def _asked_for_naturals(roots: Iterable[Node], meanings: Mapping[str, Node]) -> set[str]:
-    """Trees, what names stand for -> the names whose natural may be asked for, directly or through another's."""
+def _asked_for(functions: Sequence[str], roots: Iterable[Node], meanings: Mapping[str, Node]) -> set[str]:
+    """Functions, trees, what names stand for -> the names that such a function may look at, directly or by another."""
     calls = (node for root in roots for node in nodes_in(root) if isinstance(node, Call))
-    waiting = [name.name for call in calls if call.function == "natural" for name in names_in(call)]
+    waiting = [name.name for call in calls if call.function in functions for name in names_in(call)]
     asked: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -156,11 +161,11 @@ class _Joint:
             name = asked.name
         while True:
             try:
-                pairs = self._step(name, known)
+                seen = self._step(name, known)
                 break
             except SharedError as asked:  # the step itself asks for an earlier one
                 name = asked.name
-        return mix((ways, self.solve({**known, name: Known(*pair)})) for pair, ways in pairs.items())
+        return mix((ways, self.solve({**known, name: Known(*outcome)})) for outcome, ways in seen.items())
 
     def _results(self, known: dict[str, Known]) -> dict[tuple[Value, ...], int]:
         question = self._asking(len(self.steps), known)
@@ -170,13 +175,16 @@ class _Joint:
             together = combine(lambda before, value: (*before, value), together, chances, question.budget)
         return together
 
-    def _step(self, name: str, known: dict[str, Known]) -> dict[tuple[Value, Exact | None], int]:
-        """Step -> the chances of its total and, where it is asked for, its natural."""
+    def _step(self, name: str, known: dict[str, Known]) -> Seen:
+        """Step -> the chances of its total and, where they are asked for, its natural and its items."""
         place = max(place for place, (step, _) in enumerate(self.steps) if step == name)
         question, root = self._asking(place, known), self.steps[place][1].root
-        if name in self.shares.naturals:
-            return with_natural(question, root)
-        return {(value, None): ways for value, ways in question.chances(root).items()}
+        natural = name in self.shares.naturals
+        if name in self.shares.items:
+            return with_items(question, root, natural=natural)
+        if natural:
+            return {(*pair, None): ways for pair, ways in with_natural(question, root).items()}
+        return {(value, None, None): ways for value, ways in question.chances(root).items()}
 
     def _asking(self, place: int, known: dict[str, Known]) -> Values:
         """How many steps come before, those known -> a question with the names in scope there."""
@@ -215,6 +223,6 @@ class _Rolling(Answered):
         state = State(self.outer.source, self, self.outer.tables)
         rolled = plan(expression).run(state)
         self.outer.thrown += state.thrown
-        known: Any = Known(rolled.value, rolled.natural)
+        known: Any = Known(rolled.value, rolled.natural, kept_items(rolled))
         self[name] = known
         return known

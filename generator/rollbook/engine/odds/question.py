@@ -124,12 +124,12 @@ class Question(Generic[Outcome]):
                 assert_never(node)
 
     def _named(self, node: Name) -> dict[Outcome, int]:
-        meaning = self._meaning(node)
+        meaning = self.meaning(node)
         if isinstance(meaning, (str, Expression)):
             return self._follow(node, node.name, meaning)
         return self.certain(meaning.value, meaning.natural)
 
-    def _meaning(self, node: Name) -> Expression | str | Rolled:
+    def meaning(self, node: Name) -> Expression | str | Rolled:
         """Name -> the expression that it stands for, or what a roll would find there, problems included."""
         value = self.state.values.get(node.name)
         if isinstance(value, (str, Expression)):

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..distribution import Distribution
-from ..exact import apply_binary, apply_function, apply_unary, refuse, within
+from ..exact import PLAIN, apply_binary, apply_function, apply_unary, refuse, within
+from ..expression import Expression
 from ..nodes import (
     Binary,
     Call,
@@ -21,10 +22,13 @@ from ..nodes import (
     Labelled,
     Modified,
     Modifier,
+    Name,
     Node,
     Unary,
     Value,
 )
+from ..plan import follow_name
+from ..plan_call import kept_items, unreadable
 from ..state import LookupTable, Meaning, State
 from .budget import Budget, TooCostlyError
 from .counting import (
@@ -113,7 +117,7 @@ class Values(Question[Value]):
 
     def call(self, node: Call) -> Chances:
         if node.function in _OF_ITEMS and len(node.arguments) == 1:
-            return tidy(_of_items(self, node), node)
+            return tidy(_of_items(self, node, node.arguments[0]), node)
         return COUNT[node.function](self, node)
 
 
@@ -175,11 +179,12 @@ def _twice(question: Values, node: Call) -> Chances:
 _OF_ITEMS: dict[str, str] = {"highest": "kh", "lowest": "kl", "sum": ""}
 
 
-def _of_items(question: Values, node: Call) -> Weights:
+def _of_items(question: Values, node: Call, argument: Node) -> Weights:
     """`highest`, `lowest` and `sum` of a lone argument: of dice or a group, the kept items one by one."""
-    argument: Node = node.arguments[0]
     while isinstance(argument, Labelled):
         argument = argument.body
+    if isinstance(argument, Name) and node.function != "sum":
+        return _of_named_items(question, node, argument)
     source: Node = argument.source if isinstance(argument, Modified) else argument
     # Counting successes changes what the dice come to, not what they show.
     modifiers: list[Modifier] = [
@@ -193,7 +198,23 @@ def _of_items(question: Values, node: Call) -> Weights:
         return dice_term(question, source, modifiers)
     if isinstance(source, Group):
         return group_term(question, source, modifiers)
+    if node.function != "sum":
+        raise unreadable(node)
     return question.numbers(argument)
+
+
+def _of_named_items(question: Values, node: Call, name: Name) -> Weights:
+    """`highest(pool)`: of the dice that a name stands for, or of an earlier step's."""
+    meaning = question.meaning(name)
+    if isinstance(meaning, (str, Expression)):
+        state = question.state
+        return follow_name(
+            state, name, name.name, meaning, state.depth, lambda inner: _of_items(question, node, inner.root)
+        )
+    items = kept_items(meaning)
+    if items is None:
+        raise unreadable(node)
+    return {PLAIN[node.function](items or (0,)): 1}
 
 
 def _natural(question: Values, node: Call) -> Chances:
