@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rollbook.compare.change_rows import NOTHING, formula_rows, odds_rows, table_rows
 from rollbook.model.book import Book, OtherBook
@@ -15,10 +15,14 @@ from rollbook.render.widgets.wording import Wording
 Cell = tuple[LinkView, ...]
 
 
-def view_coverage(rows: Iterable[CoverageRow], words: Wording, medium: Medium) -> ListView:
-    """The rules of a book and what carries them out -> the view."""
+def view_coverage(rows: Sequence[CoverageRow], words: Wording, medium: Medium) -> ListView:
+    """The rules of a book and what carries them out -> the view; rules that only state something are counted apart."""
     titles = (words.coverage_rule, words.coverage_section, words.coverage_played, words.coverage_checked)
-    return ListView(titles, tuple(_coverage(row, words, medium) for row in rows))
+    # What a calculator names and no example plays counts as neither.
+    checked = [row.checked for row in rows if row.checked]
+    stated = sum(row.checked is None for row in rows)
+    summary = words.coverage_summary.format(played=len(checked), examples=sum(checked), stated=stated)
+    return ListView(titles, tuple(_coverage(row, words, medium) for row in rows), summary=summary)
 
 
 def _coverage(row: CoverageRow, words: Wording, medium: Medium) -> tuple[Cell, ...]:

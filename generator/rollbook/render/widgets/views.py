@@ -95,11 +95,12 @@ class LinkView:
 
 @dataclass(frozen=True, slots=True)
 class ListView:
-    """A table that the build makes by itself; `empty` is said where it has no rows."""
+    """A table that the build makes by itself; `empty` is said where it has no rows, `summary` above them."""
 
     titles: tuple[str, ...]
     rows: tuple[tuple[tuple[LinkView, ...], ...], ...]
     empty: str = ""
+    summary: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,7 @@ class Wording:
     coverage_played: Phrase
     coverage_checked: Phrase
     coverage_nothing: Phrase
+    coverage_summary: Phrase
     compare_rules: Phrase
     compare_tables: Phrase
     compare_formulas: Phrase
