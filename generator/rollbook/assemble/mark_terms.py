@@ -15,8 +15,9 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rollbook.assemble.find_terms import TermFinder
+from rollbook.assemble.term_entries import TermEntry, sent_to, term_entries, unambiguous
 from rollbook.model.anchor import block_anchors
-from rollbook.model.book import Book, Page, Shelf, Term
+from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, GlossaryBlock, Heading, RawBlock, TableBlock
 from rollbook.model.document.inlines import (
@@ -50,9 +51,9 @@ def mark_terms(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
     found: list[Diagnostic] = []
     met: dict[Definition, bool] = {}
     for book in shelf.books:
-        entries, twice = _unambiguous(_entries(book))
+        entries, twice = unambiguous(term_entries(book))
         found += twice
-        words = _Words(entries, TermFinder(entries, book.settings.language), _sent_to(entries))
+        words = _Words(entries, TermFinder(entries, book.settings.language), sent_to(entries))
         pages = tuple(_mark(page, book.id, words) for page in book.pages)
         books.append(replace(book, pages=pages, terms=tuple(entry.term for entry in entries.values())))
         for definition in entries:
@@ -69,60 +70,10 @@ def _unused(definition: Definition) -> Diagnostic:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
-    """A term where its book explains it, and the spots that its explanation sends the reader to."""
-
-    term: Term
-    definition: Definition
-    sends_to: frozenset[Target]
-
-
-def _entries(book: Book) -> Iterator[_Entry]:
-    """A book -> the entries of its glossaries in order, each once."""
-    for page in book.pages:
-        for block in every_block(page.blocks):
-            for entry in block.entries if isinstance(block, GlossaryBlock) else ():
-                if entry.anchor:
-                    target = Target(book.id, page.id, entry.anchor)
-                    links = (link for link in inlines_in(entry.meaning.inlines) if isinstance(link, Link))
-                    sends_to = frozenset(link.target for link in links if link.target)
-                    definition = entry.definition
-                    term = Term(definition.title, entry.meaning.plain, target, definition.spellings)
-                    yield _Entry(term, definition, sends_to)
-
-
-def _unambiguous(entries: Iterable[_Entry]) -> tuple[dict[Definition, _Entry], list[Diagnostic]]:
-    """Entries of a book -> the same by their definitions, and a problem for every word that is explained twice."""
-    kept: dict[Definition, _Entry] = {}
-    for entry in entries:
-        kept.setdefault(entry.definition, entry)
-    taken: dict[str, Definition] = {}
-    found = []
-    for definition in sorted(kept, key=lambda definition: definition.place):
-        for spelling in definition.spellings:
-            first = taken.setdefault(spelling.casefold(), definition)
-            if first != definition:
-                place = first.place
-                message = f"{spelling!r} is explained twice in this book: already in {place.file}:{place.line}"
-                hint = "keep one of the two, or tell them apart by their names"
-                found.append(Diagnostic("duplicate-term", message, definition.place, hint))
-    return kept, found
-
-
-def _sent_to(entries: Mapping[Definition, _Entry]) -> dict[Target, list[Definition]]:
-    """Entries -> the terms whose explanation sends the reader to a spot, by that spot."""
-    senders: dict[Target, list[Definition]] = {}
-    for definition, entry in entries.items():
-        for target in entry.sends_to:
-            senders.setdefault(target, []).append(definition)
-    return senders
-
-
-@dataclass(frozen=True, slots=True)
 class _Words:
     """The terms of one book, those that a spot explains further, and those that its text was found to use."""
 
-    entries: Mapping[Definition, _Entry]
+    entries: Mapping[Definition, TermEntry]
     finder: TermFinder
     senders: Mapping[Target, list[Definition]]
     met: set[Definition] = field(default_factory=set)
