@@ -38,7 +38,7 @@ def _files(top: Path) -> Iterator[str]:
 
 
 def _packages(folder: str) -> list[str]:
-    """A folder of packages -> `markdown_it_py-4.0.0.dist-info` and so on."""
+    """A folder of packages -> `jinja2-3.1.6.dist-info` and so on."""
     try:
         return sorted(name for name in os.listdir(folder or ".") if name.endswith(".dist-info"))
     except OSError:

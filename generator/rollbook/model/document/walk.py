@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from operator import is_
 from typing import assert_never
 
 from rollbook.model.document.blocks import (
@@ -148,7 +149,8 @@ def change_inlines(inlines: Iterable[Inline], change: OnInline) -> tuple[Inline,
     for inline in inlines:
         match inline:
             case Emphasis() | Link() | Picture():
-                inline = replace(inline, inlines=change_inlines(inline.inlines, change))
+                inner = change_inlines(inline.inlines, change)
+                inline = inline if _same(inner, inline.inlines) else replace(inline, inlines=inner)
             case Text() | LineBreak() | CodeSpan() | RawTag() | Roll() | TermMark():
                 pass
             case _:
@@ -157,17 +159,24 @@ def change_inlines(inlines: Iterable[Inline], change: OnInline) -> tuple[Inline,
     return tuple(changed)
 
 
+def _same(new: tuple[object, ...], old: tuple[object, ...]) -> bool:
+    """Whether nothing was changed. Then what holds it stays the very same object: most of a book is never changed."""
+    return len(new) == len(old) and all(map(is_, new, old))
+
+
 def _with_inner(block: Block, change: Callable[[tuple[Block, ...]], tuple[Block, ...]]) -> Block:
     match block:
         case ListBlock():
-            return replace(block, items=tuple(change(item) for item in block.items))
+            items = tuple(change(item) for item in block.items)
+            return block if all(map(_same, items, block.items)) else replace(block, items=items)
         case Quote() | Division():
-            return replace(block, blocks=change(block.blocks))
+            blocks = change(block.blocks)
+            return block if _same(blocks, block.blocks) else replace(block, blocks=blocks)
         case NewsEntry():
-            heading, dated, *blocks = change((block.heading, block.dated, *block.blocks))
+            heading, dated, *rest = change((block.heading, block.dated, *block.blocks))
             assert isinstance(heading, Heading), "nobody takes it out of an entry"
             assert isinstance(dated, Paragraph), "nor this"
-            return replace(block, heading=heading, dated=dated, blocks=tuple(blocks))
+            return replace(block, heading=heading, dated=dated, blocks=tuple(rest))
         case _:
             return block
 
@@ -176,10 +185,14 @@ def with_lines(block: Block, change: OnLine) -> Block:
     """A block -> the same with its own lines changed, as own_lines() has them."""
     match block:
         case Heading() | Paragraph():
-            return replace(block, line=change(block.line))
+            line = change(block.line)
+            return block if line is block.line else replace(block, line=line)
         case TableBlock():
             head = _with_cells(block.head, change)
-            return replace(block, head=head, rows=tuple(_with_cells(row, change) for row in block.rows))
+            rows = tuple(_with_cells(row, change) for row in block.rows)
+            if _same(head, block.head) and all(map(_same, rows, block.rows)):
+                return block
+            return replace(block, head=head, rows=rows)
         case GlossaryBlock():
             return GlossaryBlock(tuple(_with_words(entry, change) for entry in block.entries))
         case ReadingBlock():
@@ -190,7 +203,8 @@ def with_lines(block: Block, change: OnLine) -> Block:
 
 
 def _with_cells(row: tuple[TableCell, ...], change: OnLine) -> tuple[TableCell, ...]:
-    return tuple(TableCell(change(cell.line), cell.align) for cell in row)
+    changed = ((cell, change(cell.line)) for cell in row)
+    return tuple(cell if line is cell.line else TableCell(line, cell.align) for cell, line in changed)
 
 
 def _with_words(entry: GlossaryEntry, change: OnLine) -> GlossaryEntry:
