@@ -18,6 +18,7 @@ from rollbook.model.target import Target
 from rollbook.render.accent import COVER_LETTERING, DARK_PAPER, LIGHT_PAPER, PALETTE, accent, contrast
 from rollbook.render.address import address, link
 from rollbook.render.fonts.site_fonts import SUBSETS, characters_in
+from rollbook.render.site.licences import licences
 from rollbook.render.site.pictures import Picture, picture_size
 from rollbook.render.site.site_medium import SiteMedium
 
@@ -127,6 +128,16 @@ def test_the_fonts_hold_the_characters_that_their_rules_promise(subset: str, sig
         known = TTFont(BytesIO(cut)).getBestCmap()
         assert [sign for sign in signs if ord(sign) not in known] == [], name
         assert len(cut) < most, name
+
+
+def test_the_licences_of_all_that_a_site_comes_with_are_on_it() -> None:
+    file = licences()
+    text = file.content.decode()
+    assert re.fullmatch(r"site/static/licences-[0-9a-f]{10}\.txt", file.path)
+    assert (THEME.parent / "LICENSE").read_text(encoding="utf-8").strip() in text
+    for name in ("Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION LICENSE", "Alegreya Sans"):
+        assert name in text
+    assert text.count("SIL OPEN FONT LICENSE Version 1.1") == 3
 
 
 def test_lining_and_tabular_figures_survive_the_slimming() -> None:

@@ -31,7 +31,14 @@ def render_online() -> OutputFile:
 
 
 # What no page asks for: files for the host, which it may not even hand out, and for search engines and feed readers.
-_NOT_FOR_READERS = ("site/_headers", "site/_redirects", "site/robots.txt", "site/sitemap.xml", "site/static/share/")
+_NOT_FOR_READERS = (
+    "site/_headers",
+    "site/_redirects",
+    "site/robots.txt",
+    "site/sitemap.xml",
+    "site/static/share/",
+    "site/static/licences-",
+)
 _LEFT_OUT = ("/atom.xml", *{edition.suffix for edition in EDITIONS.values() if not edition.kept_offline})
 # Where there is a snapshot, a reader needs these only if it can't be restored.
 _MEMORY, _SPARE = "site/engine/memory-", ("site/engine/library-", "site/engine/rules-")

@@ -17,6 +17,7 @@ from rollbook.render.site.covers import cover
 from rollbook.render.site.feeds import feeds, has_feed
 from rollbook.render.site.head import Heads
 from rollbook.render.site.host_files import host_files
+from rollbook.render.site.licences import licences
 from rollbook.render.site.moved import moved
 from rollbook.render.site.moved_pages import moved_pages
 from rollbook.render.site.published import published
@@ -52,6 +53,7 @@ def site_files(
         *search.files,
         *manifest.files,
         *host_files(),
+        licences(),
         *told,
         *browser.files,
     )

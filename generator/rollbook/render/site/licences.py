@@ -1,0 +1,33 @@
+"""-> the licences of whatever a site is handed out with, beside its books: the scripts, the faces, Python itself."""
+
+from __future__ import annotations
+
+from rollbook.model.output import OutputFile
+from rollbook.render.fonts.packages import licence_file
+from rollbook.render.fonts.site_fonts import FACES
+from rollbook.render.hashed import hashed_name
+from rollbook.theme_files import package_bytes, theme_text
+
+# By the name of their file under site_templates/licences.
+_PROGRAMS = {
+    "rollbook": "Scripts, styles and the rules engine (static/scripts-…, engine/): Rollbook, MIT licence",
+    "pyodide": "Python in the browser (engine/pyodide-…): Pyodide, Mozilla Public License 2.0; its sources are at\n"
+    "https://github.com/pyodide/pyodide, and nothing of it was changed",
+    "python": "Python and its standard library (in engine/): Python Software Foundation License",
+}
+_LINE = "\n\n" + "=" * 80 + "\n\n"
+
+
+def licences() -> OutputFile:
+    """-> one file with all of them. The books state their own licences on their covers."""
+    families = dict.fromkeys((face.family, face.package) for face in FACES)
+    parts = [
+        *(f"{what}\n\n{theme_text(f'licences/{name}.txt').strip()}" for name, what in _PROGRAMS.items()),
+        *(
+            f"The face {family} (static/fonts/): SIL Open Font License 1.1; here with fewer characters\n\n"
+            + package_bytes(licence_file(package)).decode().strip()
+            for family, package in families
+        ),
+    ]
+    content = (_LINE.join(parts) + "\n").encode()
+    return OutputFile(f"site/{hashed_name('static/licences.txt', content)}", content)
