@@ -41,12 +41,14 @@ async function restore({ manifest, base }, module, load, snapshot) {
   }
 }
 
+// Beside a snapshot the module comes without its first memory, so that a start from the beginning takes another.
 async function startPlainly({ manifest, base, options }, module, load) {
-  const [library, rules] = await Promise.all([
+  const [library, rules, whole] = await Promise.all([
     fetchBytes(manifest.library, base, options),
     fetchBytes(manifest.rules, base, options),
+    manifest.plain ? fetchOwn(manifest.plain, base, options).then(compileModule) : module,
   ]);
-  answerPyodide(module, library);
+  answerPyodide(whole, library);
   const python = await load();
   python.FS.writeFile(RULES, rules);
   const sys = python.pyimport("sys");
@@ -86,7 +88,8 @@ async function memory({ manifest, base, options, later, expect }) {
       return provenMemory(manifest.memory, response);
     });
     if (ready) return ready;
-    const packed = await inflate(coming.of(await fetchOwn(manifest.memory, base, options)));
+    const response = coming.of(await fetchOwn(manifest.memory, base, options));
+    const packed = await proven(manifest.memory.inflated, inflate(response));
     later.push(() => addToCache(address, new Response(packed)));
     return unpackMemory(packed);
   } catch (error) {

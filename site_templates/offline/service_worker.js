@@ -17,8 +17,6 @@ const LIST = "shelf.json?kept";
 const AT_ONCE = 2;
 
 const isHashed = (path) => path.startsWith("static/") || path.startsWith("engine/");
-// The engine keeps its snapshot inflated, see file_cache.mjs.
-const isSnapshot = (path) => /^engine\/memory-[^/]*\.bin$/.test(path);
 const addressOf = (path) => new URL(path.split("/").map(encodeURIComponent).join("/"), SCOPE).href;
 
 self.addEventListener("install", (event) => {
@@ -34,7 +32,7 @@ self.addEventListener("fetch", (event) => {
   const path = pathOf(request);
   if (path === null) return;
   const file = LISTED.get(path);
-  if (file && !isSnapshot(path)) event.respondWith(proven(file).catch(() => fetch(request)));
+  if (file) event.respondWith(proven(file).catch(() => fetch(request)));
   else if (request.mode === "navigate") event.respondWith(fetchPage(request));
   else if (isHashed(path)) event.respondWith(fetchFormer(request, path));
 });
@@ -100,12 +98,9 @@ async function fill() {
 async function fetchUnlessKept(file, { files, pages, former }) {
   const address = addressOf(file.path);
   const store = isHashed(file.path) ? files : pages;
-  const key = isSnapshot(file.path) ? `${address}?inflated` : address;
-  const there = await store.match(key);
-  // The engine itself proves the snapshot, whose inflated form the list does not know.
-  if (isSnapshot(file.path) ? there : await sound(file, there)) return;
+  if (await sound(file, await store.match(address))) return;
   const same = former && !isHashed(file.path) && (await sound(file, await former.match(address)));
-  await store.put(key, same || (await fetched(file, address)));
+  await store.put(address, same || (await fetched(file, address)));
 }
 
 // A file -> its response, with exactly the bytes that were built: a host may be in the middle of an update.
@@ -114,9 +109,7 @@ async function fetched(file, address) {
   const response = await fetch(address, { cache, priority: "low", credentials: "same-origin" });
   const bytes = await response.arrayBuffer();
   if (!response.ok || (await sha256(bytes)) !== file.sha256) throw new Error(`not what was built: ${file.path}`);
-  const headers = { "content-type": typeOf(file.path) };
-  if (!isSnapshot(file.path)) return new Response(bytes, { headers });
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")), { headers });
+  return new Response(bytes, { headers: { "content-type": typeOf(file.path) } });
 }
 
 // The ending of a name -> its type, whatever a host or a kept response says. A file without one of these is only data.

@@ -9,7 +9,7 @@ from pathlib import Path
 import rollbook
 from rollbook.model.toolkit import Files, Toolkit
 from rollbook.render.art.icons import ICONS, draw_icon
-from rollbook.render.browser.render_browser import DESCRIPTION, RUNTIME, WORKER
+from rollbook.render.browser.render_browser import DESCRIPTION, PLAIN_WASM, RUNTIME, WASM, WORKER
 from rollbook.render.site.pack_scripts import pack_module, pack_scripts
 from rollbook.theme_files import THEME, theme_text
 from rollbook.toolkit.cut_fonts import cut_fonts, whole_fonts
@@ -17,6 +17,7 @@ from rollbook.toolkit.made_once import Workshop, made_once
 from rollbook.toolkit.pack_engine import pack_engine
 from rollbook.toolkit.pyodide_files import Pyodide, pyodide_files
 from rollbook.toolkit.snapshot import find_node, snapshot, snapshot_inputs
+from rollbook.toolkit.without_data import without_data
 
 _PROGRAM = Path(rollbook.__file__).parent
 _WORKER_MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "file_cache.mjs", "unpack_memory.mjs")
@@ -55,7 +56,8 @@ def _engine(node: str | None, shop: Workshop) -> Files:
 
 def _from_snapshot(node: str, pyodide: Pyodide, rules: bytes, shop: Workshop) -> Files:
     inputs = snapshot_inputs(pyodide, rules)
-    return made_once(shop, "snapshot", inputs, lambda: snapshot(node, pyodide, rules))
+    made = made_once(shop, "snapshot", inputs, lambda: snapshot(node, pyodide, rules))
+    return {**made, WASM: without_data(pyodide.files[WASM]), PLAIN_WASM: pyodide.files[WASM]}
 
 
 def _from_sources(pyodide: Pyodide, rules: bytes) -> Files:

@@ -1,4 +1,4 @@
-"""Python's memory -> a file a sixth of its size: only the pages that hold something, compressed.
+"""Python's memory -> a file a seventh of its size: only the pages that hold something, compressed.
 
 The form, which unpack_memory.mjs reads: four-byte little-endian numbers (MAGIC, bytes in all, runs; for each run its
 first page and its number of pages), then the pages of all runs; all of it as gzip, which every browser inflates.
@@ -7,8 +7,10 @@ first page and its number of pages), then the pages of all runs; all of it as gz
 from __future__ import annotations
 
 import gzip
+import hashlib
 import struct
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 
 MAGIC = 0x4D454D52
@@ -16,13 +18,22 @@ PAGE = 4096
 _EMPTY = bytes(PAGE)
 
 
-def pack_memory(memory: bytes) -> bytes:
-    """Memory as Pyodide wrote it -> its packed form; gzip's check sum lets the reader notice damage."""
+@dataclass(frozen=True, slots=True)
+class PackedMemory:
+    """What travels, and the SHA-256 of what it is unpacked to, by which the reader notices damage."""
+
+    packed: bytes
+    sha256: str
+
+
+def pack_memory(memory: bytes) -> PackedMemory:
+    """Memory as Pyodide wrote it -> its packed form."""
     runs = tuple(_runs(memory))
     numbers = [MAGIC, len(memory), len(runs), *(number for run in runs for number in run)]
     pages = b"".join(memory[first * PAGE : (first + count) * PAGE] for first, count in runs)
     padding = bytes(-len(pages) % PAGE)
-    return gzip.compress(struct.pack(f"<{len(numbers)}I", *numbers) + pages + padding, 9, mtime=0)
+    unpacked = struct.pack(f"<{len(numbers)}I", *numbers) + pages + padding
+    return PackedMemory(gzip.compress(unpacked, 9, mtime=0), hashlib.sha256(unpacked).hexdigest())
 
 
 def _runs(memory: bytes) -> Iterator[tuple[int, int]]:

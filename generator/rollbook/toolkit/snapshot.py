@@ -5,8 +5,6 @@ Node carries it out, in some ten seconds.
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import re
 import shutil
 import subprocess
@@ -50,8 +48,8 @@ def snapshot(node: str, pyodide: Pyodide, engine: bytes) -> Files:
             raise RuntimeError(f"Node could not make the engine's snapshot:\n{made.stderr[-2000:]}")
         memory = pack_memory((work / "memory.bin").read_bytes())
         return {
-            "memory.bin": memory,
-            "memory.sha256": hashlib.sha256(gzip.decompress(memory)).hexdigest().encode(),
+            "memory.bin": memory.packed,
+            "memory.sha256": memory.sha256.encode(),
             "library.zip": (work / "python_stdlib.zip").read_bytes(),
             "rules.zip": (work / "rules.zip").read_bytes(),
         }

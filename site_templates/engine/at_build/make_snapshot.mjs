@@ -1,6 +1,6 @@
 // node make_snapshot.mjs PYODIDE WORK: the engine's sources in WORK/engine.zip -> in WORK
 //   python_stdlib.zip, rules.zip   bytecode of exactly the modules that the engine needs, for a start without snapshot
-//   memory.bin                     the memory of a Python that has imported them all
+//   memory.bin                     the memory of a Python that has imported them all, without what nobody needs
 // Two starts: the first finds out what is imported and compiles it, the second imports that and is kept.
 import "./steady_node.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -53,7 +53,31 @@ async function keepMemory() {
   const python = await startPython(join(work, "rules.zip"), { ...library, _makeSnapshot: true });
   // Everything is imported now: after a restore there is no library to import from.
   runFile(python, "warm_up.py");
-  writeFileSync(join(work, "memory.bin"), python.makeMemorySnapshot());
+  runFile(python, "leave_out.py");
+  const snapshot = python.makeMemorySnapshot();
+  emptyFreeMemory(snapshot, python._module);
+  writeFileSync(join(work, "memory.bin"), snapshot);
+}
+
+// What was freed still holds what stood there, which nobody will read and everybody would fetch. The heap is a row of
+// pieces, as dlmalloc lays them out: the size of each stands four bytes after its beginning, with a bit that says whether
+// it is used. A free one begins with what links it to the others.
+function emptyFreeMemory(snapshot, module) {
+  const numbers = new Uint32Array(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength >>> 2);
+  const from = numbers[1];
+  const at = (address) => numbers[(from + address) >>> 2];
+  const end = at(module._emscripten_get_sbrk_ptr());
+  let piece = module.___heap_base;
+  while (piece < end) {
+    const size = at(piece + 4) & ~7;
+    if (size < 16) break;
+    const links = size < 256 ? 16 : 32;
+    const isFree = (at(piece + 4) & 2) === 0;
+    // The last one is the end of the heap itself.
+    if (isFree && piece + size < end) snapshot.fill(0, from + piece + links, from + piece + size);
+    piece += size;
+  }
+  if (piece !== end) throw new Error("the heap is not laid out as it was when this was written");
 }
 
 // Left to itself, Node would show a failure by the line of code: all of Pyodide, which is a megabyte in one line.

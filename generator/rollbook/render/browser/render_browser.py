@@ -11,14 +11,16 @@ from rollbook.model.toolkit import Files
 from rollbook.render.hashed import fingerprint, hashed_name
 
 # The names of what the toolkit holds.
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+WASM = "pyodide.asm.wasm"  # where there is a snapshot, without its first memory
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", WASM)
 WORKER = "worker.mjs"
 DESCRIPTION = "pyodide.json"  # Pyodide's version, and the list of its packages
 # What a start needs beside Pyodide, by its name in the manifest. Without memory it starts from the beginning.
 # Not .gz: some hosts take that for an encoding, and browsers would then inflate it unasked.
-_PARTS = {"memory": "memory.bin", "library": "library.zip", "rules": "rules.zip"}
+PLAIN_WASM = "plain.wasm"
+_PARTS = {"memory": "memory.bin", "library": "library.zip", "rules": "rules.zip", "plain": PLAIN_WASM}
 INFLATED = "memory.sha256"  # of what memory.bin inflates to
-ONLY_WITHOUT_MEMORY = ("library.zip", "rules.zip")
+ONLY_WITHOUT_MEMORY = ("library.zip", "rules.zip", PLAIN_WASM)
 
 _Place = dict[str, str | int]  # of a file: what the worker must know to fetch it, and to trust what it has kept
 
@@ -69,11 +71,11 @@ def _manifest(lock: object, runtime: _Folder, parts: dict[str, _Place]) -> bytes
 
     What the worker keeps for the next page has its SHA-256 too: any script of the same origin could change it there.
     """
-    wasm = runtime.contents["pyodide.asm.wasm"]
+    wasm = runtime.contents[WASM]
     manifest = {
         "pyodide": f"../../{runtime.path}/pyodide.mjs",
         "factory": f"../../{runtime.path}/pyodide.asm.mjs",
-        "wasm": {**_place(f"{runtime.path}/pyodide.asm.wasm", wasm), "sha256": hashlib.sha256(wasm).hexdigest()},
+        "wasm": {**_place(f"{runtime.path}/{WASM}", wasm), "sha256": hashlib.sha256(wasm).hexdigest()},
         "lock": lock,
         **parts,
     }

@@ -41,7 +41,7 @@ _NOT_FOR_READERS = (
 )
 _LEFT_OUT = ("/atom.xml", *{edition.suffix for edition in EDITIONS.values() if not edition.kept_offline})
 # Where there is a snapshot, a reader needs these only if it can't be restored.
-_MEMORY, _SPARE = "site/engine/memory-", ("site/engine/library-", "site/engine/rules-")
+_MEMORY, _SPARE = "site/engine/memory-", ("site/engine/library-", "site/engine/plain-", "site/engine/rules-")
 
 
 def _is_kept(path: str) -> bool:
