@@ -11,6 +11,7 @@ import pytest
 from rollbook.build.examine import Order, examine_sources, read
 from rollbook.build.keep_build import Made, keep_build, recall_build
 from rollbook.cache import Cache, Results, digest, kept, open_cache, reused
+from rollbook.cache import cache as cache_module
 from rollbook.cache import results as results_module
 from rollbook.model.source import Place
 from rollbook.progress import Silent
@@ -164,3 +165,60 @@ def test_what_is_reused_equals_what_is_made_anew(tmp_path: Path, cache: Cache) -
 @pytest.mark.soak
 def test_what_is_reused_equals_what_is_made_anew_after_2000_edits(tmp_path: Path, cache: Cache) -> None:
     edit_and_compare(tmp_path / "shelf", cache, 2000, random.Random(31))
+
+
+def cut_off(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def flip(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) * 3 // 4] ^= 1
+    path.write_bytes(content)
+
+
+def bring_from_elsewhere(path: Path) -> None:
+    """What another user's cache has under this name: sealed as well, but not by this one."""
+    other = open_cache(path.parents[2] / "others" / "rollbook")
+    other.put("an entry", path.read_bytes())
+    (found,) = (entry for entry in other.folder.iterdir() if len(entry.name) == 64) if other.folder else ()
+    shutil.move(found, path)
+
+
+def put_a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("damage", [cut_off, flip, bring_from_elsewhere, put_a_folder])
+def test_a_build_with_damaged_entries_is_right(damage: Callable[[Path], None], tmp_path: Path, cache: Cache) -> None:
+    shelf = tmp_path / "shelf"
+    make_shelf(shelf)
+    order = Order(shelf / "content", shelf / "data", ())
+    anew = recalled(order, cache)
+    assert cache.folder is not None
+    entries = [path for path in cache.folder.iterdir() if len(path.name) == 64]
+    assert len(entries) > 10
+    for path in entries:
+        damage(path)
+    assert recall_build(cache, (order, read(order, Silent()))) is None
+    with Results(cache).in_use():
+        assert made(order) == anew
+
+
+def test_a_build_whose_results_cannot_be_written_is_right(
+    tmp_path: Path, cache: Cache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = tmp_path / "shelf"
+    make_shelf(shelf)
+    order = Order(shelf / "content", shelf / "data", ())
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(cache_module, "write_whole", full)
+    anew = made(order)
+    keep_build(cache, (order, read(order, Silent())), anew)
+    assert recall_build(cache, (order, read(order, Silent()))) is None
+    with Results(cache).in_use():
+        assert made(order) == anew
