@@ -109,6 +109,8 @@ def test_no_english_is_left_in_a_french_pdf_nor_on_the_command_line(
     printed = subprocess.run(["pdftotext", str(pdf), "-"], capture_output=True, text=True, check=True).stdout
     assert "Une lanterne du phare" in printed
     assert english_in(printed) == []
+    chapter = (tmp_path / "site" / "phare" / "la-tempete.html").read_text(encoding="utf-8")
+    assert "«\u202fjamais deux fois\u202f». Attention\u202f! Qui monte\u202f?" in chapter
     pages = sorted((tmp_path / "site").rglob("*.html"))
     assert len(pages) > 4
     for page in pages:

@@ -5,6 +5,7 @@ CommonMark with pipe tables, raw HTML, a line break where the author breaks the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -43,6 +44,7 @@ MAX_NESTING = 40
 _PARSER_NESTING = 2 * MAX_NESTING
 
 # Quotation marks by language: outer pair, inner pair. Any other language gets the English ones.
+_FRENCH_SPACE = re.compile(r"(?<=\S)[ \u00a0](?=[:;!?»](?:\s|$))|(?<=«)[ \u00a0]")
 _QUOTES = {
     "de": "„“‚‘",
     "es": "«»“”",
@@ -110,6 +112,8 @@ def _handbook_parser(language: str) -> MarkdownIt:
     parser = commonmark_parser()
     parser.options.update({"breaks": True, "typographer": True, "quotes": quotes})
     parser.core.ruler.at("replacements", _replace_dashes_and_dots)
+    if language.split("-")[0].lower() == "fr":
+        parser.core.ruler.after("smartquotes", "narrow_spaces", _narrow_spaces)
     return parser.enable(["replacements", "smartquotes"])
 
 
@@ -118,6 +122,15 @@ def _replace_dashes_and_dots(state: StateCore) -> None:
     for token in state.tokens:
         if token.type == "inline" and token.children:
             replace_rare(token.children)
+
+
+def _narrow_spaces(state: StateCore) -> None:
+    """The space that French puts before `: ; ! ? »` and after `«` becomes narrow, and no line breaks there."""
+    for token in state.tokens:
+        for child in token.children or ():
+            if child.type == "text":
+                # One character for another: places in the text stay where they are.
+                child.content = _FRENCH_SPACE.sub("\u202f", child.content)
 
 
 def commonmark_parser() -> MarkdownIt:
