@@ -76,8 +76,8 @@ COMPLETE = {
         "Result: 18 hits for 5. Attack: 18; Damage: 5 HP.",
     ),
     "print": (
-        "A blow At +2 with a Bottle and 1d4 more against a guard of 11 , face to face : hits 55 % , for 5 on average.",
-        "A wave Height 3 to 18 feet",
+        "A blow. At +2 with a Bottle and 1d4 more against a guard of 11 , face to face : hits 55 % , for 5 on average.",
+        "A wave. Height 3 to 18 feet",
         "Example. A cook swings his bottle: 18 against a guard of 15, and 5 HP are gone.",
     ),
 }

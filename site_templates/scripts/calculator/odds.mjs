@@ -16,7 +16,7 @@ export function fillOdds(panel, section, about) {
     show(odds) {
       if (panel.hidden) return;
       note.textContent = odds.exact ? say("odds_exact") : say("odds_sampled", { samples: odds.samples });
-      const possible = odds.outcomes.filter(({ percent }) => percent !== "0%");
+      const possible = odds.outcomes.filter(({ part }) => part > 0);
       outcomes.replaceChildren(...(odds.outcomes.length > 1 ? [outcomeTable(possible)] : []));
       // A chart stays where it is, so that the reader's choice of at least or at most stays with it.
       for (const result of odds.results.filter(isUncertain)) {
@@ -149,12 +149,12 @@ function wordedValue(value) {
 // What a calculator's fields lead to, before anyone rolls: the engine's odds in the places where the build put those of
 // the defaults.
 export function expect(section, odds) {
-  for (const [index, { percent }] of odds.outcomes.entries()) {
+  for (const [index, { percent, part }] of odds.outcomes.entries()) {
     const place = section.querySelector(`[data-outcome="${index}"]`);
     if (!place) continue;
     place.textContent = `(${odds.exact ? percent : say("calc_about", { value: percent })})`;
     // What cannot happen with these numbers is not listed.
-    place.closest("li").hidden = percent === "0%";
+    place.closest("li").hidden = part === 0;
   }
   const places = new Map([...section.querySelectorAll("[data-result]")].map((place) => [place.dataset.result, place]));
   for (const result of odds.results) {

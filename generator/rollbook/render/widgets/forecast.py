@@ -19,10 +19,12 @@ _MOST_TEXTS = 6
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What comes out at the defaults, in words: results by name, outcomes in order (one more: none of them)."""
+    """What comes out at the defaults, in words: results by name, outcomes in order (one more: none of them);
+    `impossible`: the places of those that never come up."""
 
     results: Mapping[str, str]
     outcomes: tuple[str, ...]
+    impossible: frozenset[int] = frozenset()
 
 
 @kept
@@ -36,7 +38,8 @@ def forecast(calculator: Calculator, words: Wording) -> Forecast:
         each.result.name: _result(each.distribution, each.result.unit, odds.exact, words) for each in odds.results
     }
     outcomes = tuple(_estimated(words.speech.percent(each.chance), odds.exact, words) for each in odds.outcomes)
-    return Forecast(results, outcomes if len(calculator.outcomes) > 1 else ())
+    never = frozenset(index for index, each in enumerate(odds.outcomes) if not each.chance)
+    return Forecast(results, outcomes if len(calculator.outcomes) > 1 else (), never)
 
 
 def _result(spread: Distribution | None, unit: str, exact: bool, words: Wording) -> str:

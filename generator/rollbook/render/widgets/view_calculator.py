@@ -110,4 +110,4 @@ def _outcome(each: Outcome, index: int, expected: Forecast) -> OutcomeView:
     chance = expected.outcomes[index] if index < len(expected.outcomes) else ""
     # Words with numbers in them are said once these are known.
     words = "" if each.text.expressions else each.text.text
-    return OutcomeView(each.label, words.removeprefix(each.label).lstrip(".:;! "), chance, chance == "0%")
+    return OutcomeView(each.label, words.removeprefix(each.label).lstrip(".:;! "), chance, index in expected.impossible)
