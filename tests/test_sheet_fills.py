@@ -55,7 +55,6 @@ EXCEPTIONS: dict[str, dict[str, set[tuple[str, str]]]] = {
         _PASSING: {
             *((name, "class") for name in ("attack", "skill-check", "spend-stats")),
             *((name, "HP") for name in ("boost-program", "stay-alive", "stun-hit")),
-            *(("change-trait", "DEX"), ("trait-balance", "Knowledge"), ("trait-balance", "MIND")),
         },
         _WORDS: {("trait-balance", "traits"), ("trait-balance", "quirks")},
     },
