@@ -25,6 +25,10 @@ test: setup-test  ## set up, then run every check and every test
 	@$(IN_VENV) ruff check .
 	@$(IN_VENV) ruff format --check .
 	@$(IN_VENV) mypy --strict generator/rollbook generator/make_wheel.py bootstrap.py
+	@cd site_templates && $(IN_VENV) node_modules/.bin/tsc -p scripts
+	@cd site_templates && $(IN_VENV) node_modules/.bin/tsc -p engine
+	@cd site_templates && $(IN_VENV) node_modules/.bin/eslint .
+	@$(IN_VENV) node --test --test-reporter=dot tests/scripts/*.test.mjs
 	@$(IN_VENV) python -m pytest -n 2 --dist worksteal -m "not soak"
 
 setup:  ## only set up what `make site` needs

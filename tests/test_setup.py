@@ -374,6 +374,10 @@ def test_make_test_runs_everything_and_ends_with_the_tests() -> None:
         "ruff check .",
         "ruff format --check .",
         "mypy --strict generator/rollbook generator/make_wheel.py bootstrap.py",
+        "node_modules/.bin/tsc -p scripts",
+        "node_modules/.bin/tsc -p engine",
+        "node_modules/.bin/eslint .",
+        "node --test --test-reporter=dot tests/scripts/*.test.mjs",
         'python -m pytest -n 2 --dist worksteal -m "not soak"',
     ]
 

@@ -12,7 +12,7 @@ _PROGRAM = Path(__file__).resolve().parent
 _IS_INSTALLED = (_PROGRAM / "site_templates").is_dir()
 THEME = (_PROGRAM if _IS_INSTALLED else _PROGRAM.parents[1]) / "site_templates"
 PACKAGES = THEME / ("packages" if _IS_INSTALLED else "node_modules")
-_REMARK = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+_REMARK = re.compile(r"^[ \t]*(?://.*|/\*\*.*\*/)\n", re.MULTILINE)
 
 
 def theme_text(name: str) -> str:

@@ -11,6 +11,7 @@ const STALLS = Number(/Firefox\/(\d+)/.exec(navigator.userAgent)?.[1]) < 153;
 const fetchFromSite = self.fetch.bind(self);
 
 export class Unavailable extends Error {
+  /** @param {string} code @param {string} message */
   constructor(code, message) {
     super(message);
     this.name = "Unavailable";
@@ -19,6 +20,7 @@ export class Unavailable extends Error {
 }
 
 // A file's { path, size } -> its response, checked as far as can be told before its bytes are here.
+/** @param {ListedFile} file @param {string} base @param {{ fresh?: boolean }} [more] */
 export async function fetchOwn(file, base, { fresh = false } = {}) {
   const response = await answered(new URL(file.path, base), fresh ? "reload" : "default");
   if (!response.ok) throw new Unavailable("missing", `a part of the dice engine is missing here (${response.status})`);
@@ -34,7 +36,9 @@ export async function fetchOwn(file, base, { fresh = false } = {}) {
 
 // Whom to tell what has arrived of all files together -> a function that expects one, given its size: it has `none()` for
 // one that need not come after all, and `of(response)`, which is that response, counted.
+/** @param {(progress: { arrived: number, coming: number, took: number }) => void} tell */
 export function makeCounter(tell) {
+  /** @type {{ coming: number, unpacked: number, size: number }[]} */
   const files = [];
   const from = performance.now();
   let told = 0;
@@ -45,10 +49,11 @@ export function makeCounter(tell) {
     told = arrived;
     tell({ arrived, coming, took: performance.now() - from });
   };
-  return (size) => {
+  return (/** @type {number} */ size) => {
     const file = { coming: size, unpacked: 0, size };
     files.push(file);
     count(true);
+    /** @param {Uint8Array} chunk @param {TransformStreamDefaultController} controller */
     const transform = (chunk, controller) => {
       controller.enqueue(chunk);
       file.unpacked += chunk.length;
@@ -59,28 +64,34 @@ export function makeCounter(tell) {
         file.coming = 0;
         count(true);
       },
+      /** @param {Response} response */
       of(response) {
         // A host that compresses says how many bytes travel; what is seen here are those that they are unpacked to.
         file.coming = Number(response.headers.get("content-length") ?? size);
-        return new Response(response.body.pipeThrough(new TransformStream({ transform })), response);
+        return new Response(response.body?.pipeThrough(new TransformStream({ transform })), response);
       },
     };
   };
 }
 
+/** @template File @param {File[]} files @param {(file: File) => number} value */
 function sum(files, value) {
   return files.reduce((total, file) => total + value(file), 0);
 }
 
 // A file's { path, size } -> its bytes, all of them.
+/** @param {ListedFile} file @param {string} base @param {{ fresh?: boolean }} options */
 export async function fetchBytes(file, base, options) {
   const response = await fetchOwn(file, base, options);
-  const bytes = new Uint8Array(await response.arrayBuffer().catch(() => Promise.reject(damaged())));
+  const bytes = new Uint8Array(await response.arrayBuffer().catch(() => {
+    throw damaged();
+  }));
   if (bytes.length !== file.size) throw damaged();
   return bytes;
 }
 
 // WebAssembly is compiled while it comes in. Not every host knows its type, without which browsers refuse to.
+/** @param {Response} response */
 export async function compileModule(response) {
   try {
     if (STALLS) return await WebAssembly.compile(await response.arrayBuffer());
@@ -90,15 +101,18 @@ export async function compileModule(response) {
   }
 }
 
+/** @param {BodyInit | null} body */
 export function typed(body) {
   return new Response(body, { headers: { "content-type": WASM } });
 }
 
+/** @param {Response} response */
 function isTyped(response) {
   return (response.headers.get("content-type") ?? "").startsWith(WASM);
 }
 
 // An address of this site -> whatever the host answers.
+/** @param {string | URL} address @param {RequestCache} cache */
 export async function answered(address, cache) {
   try {
     return await fetchFromSite(address, { cache, credentials: "same-origin" });

@@ -6,6 +6,7 @@
 const CACHE = "rollbook-files";
 
 // A file's address and what to make of its response -> that; undefined where nothing was kept, or nothing sound.
+/** @template Made @param {string | URL} address @param {(response: Response) => Promise<Made>} make @returns {Promise<Made | undefined>} */
 export async function cached(address, make) {
   try {
     const found = await (await caches.open(CACHE)).match(address);
@@ -17,6 +18,7 @@ export async function cached(address, make) {
   }
 }
 
+/** @param {string | URL} address @param {Response} response */
 export async function addToCache(address, response) {
   try {
     await (await caches.open(CACHE)).put(address, response);
@@ -27,6 +29,7 @@ export async function addToCache(address, response) {
 
 // A digest and bytes, or a promise of them -> the same bytes; fails where they have another. A page without a secure
 // connection has no digests, and no cache that anybody could write into either.
+/** @template {ArrayBuffer | Uint8Array<ArrayBuffer>} Bytes @param {string} sha256 @param {Bytes | Promise<Bytes>} bytes @returns {Promise<Bytes>} */
 export async function proven(sha256, bytes) {
   const given = await bytes;
   if (!crypto.subtle) return given;
@@ -36,6 +39,7 @@ export async function proven(sha256, bytes) {
   return given;
 }
 
+/** @param {string | URL} address */
 export async function removeFromCache(address) {
   try {
     await (await caches.open(CACHE)).delete(address);

@@ -10,7 +10,9 @@ const EMPTY_ZIP = new Uint8Array(22);
 EMPTY_ZIP.set([0x50, 0x4b, 5, 6]);
 
 // manifest, the address it is relative to, { fresh, alive, progress } -> { python, restored, keepForNextPage }
+/** @param {Manifest} manifest @param {string} base @param {StartOptions} options */
 export async function start(manifest, base, options) {
+  /** @type {StartedSite} */
   const site = { manifest, base, options, later: [], expect: makeCounter(options.progress) };
   // All at once: the slowest decides, and none waits for another.
   const runtime = importOwn(site, manifest.pyodide);
@@ -28,6 +30,7 @@ export async function start(manifest, base, options) {
   return { python, restored: false, keepForNextPage };
 }
 
+/** @param {StartedSite} given @param {Promise<WebAssembly.Module>} module @param {(snapshot: Uint8Array) => Promise<any>} load @param {Promise<Uint8Array | null>} snapshot */
 async function restore({ manifest, base }, module, load, snapshot) {
   const bytes = await snapshot;
   if (bytes === null) return null;
@@ -42,6 +45,7 @@ async function restore({ manifest, base }, module, load, snapshot) {
 }
 
 // Beside a snapshot the module comes without its first memory, so that a start from the beginning takes another.
+/** @param {StartedSite} given @param {Promise<WebAssembly.Module>} module @param {() => Promise<any>} load */
 async function startPlainly({ manifest, base, options }, module, load) {
   const [library, rules, whole] = await Promise.all([
     fetchBytes(manifest.library, base, options),
@@ -57,6 +61,7 @@ async function startPlainly({ manifest, base, options }, module, load) {
   return python;
 }
 
+/** @param {StartedSite} given */
 async function compiled({ manifest, base, options, later, expect }) {
   const address = new URL(manifest.wasm.path, base);
   const coming = expect(manifest.wasm.size);
@@ -72,6 +77,7 @@ async function compiled({ manifest, base, options, later, expect }) {
 }
 
 // Compiled while it is proven, and not run before. Also for a file that was kept, the browser finds its compiled form.
+/** @param {{ sha256: string }} given @param {Response} response */
 async function provenModule({ sha256 }, response) {
   const bytes = response.clone().arrayBuffer();
   const [module] = await Promise.all([compileModule(response), proven(sha256, bytes)]);
@@ -79,6 +85,7 @@ async function provenModule({ sha256 }, response) {
 }
 
 // A snapshot that cannot be had is no reason to fail: null, and the start is a slow one.
+/** @param {StartedSite} given */
 async function memory({ manifest, base, options, later, expect }) {
   const address = inflatedAddress(manifest, base);
   const coming = expect(manifest.memory.size);
@@ -99,16 +106,19 @@ async function memory({ manifest, base, options, later, expect }) {
   }
 }
 
+/** @param {{ inflated: string }} given @param {Response} response */
 async function provenMemory({ inflated }, response) {
   return unpackMemory(new Uint8Array(await proven(inflated, response.arrayBuffer())));
 }
 
+/** @param {Manifest} manifest @param {string} base */
 function inflatedAddress(manifest, base) {
   return new URL(`${manifest.memory.path}?inflated`, base);
 }
 
 // Pyodide fetches its own parts, and never settles when one of them is bad. Inside this worker, which is its alone, it
 // gets what was fetched and checked above, and nothing else.
+/** @param {WebAssembly.Module | Promise<WebAssembly.Module>} module @param {Uint8Array<ArrayBuffer>} library */
 function answerPyodide(module, library) {
   self.fetch = async (address) => {
     const path = String(address);
@@ -122,12 +132,13 @@ function answerPyodide(module, library) {
   };
 }
 
+/** @param {StartedSite} given @param {string} path @returns {Promise<any>} */
 async function importOwn({ base, options }, path) {
   const url = new URL(path, base);
   // Another address, for a browser that has kept an answer which was none.
   if (options.fresh) url.search = `?${crypto.randomUUID()}`;
   try {
-    return options.alive(await import(url));
+    return options.alive(await import(url.href));
   } catch {
     throw new Unavailable("missing", "a part of the dice engine is missing here, or something blocks it");
   }

@@ -5,11 +5,13 @@
 const MAGIC = 0x4d454d52;
 const PAGE = 4096;
 
+/** @param {Response} response */
 export async function inflate(response) {
-  const inflated = response.body.pipeThrough(new DecompressionStream("gzip"));
+  const inflated = response.body?.pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(inflated).arrayBuffer());
 }
 
+/** @param {Uint8Array} packed */
 export function unpackMemory(packed) {
   const numbers = new Uint32Array(packed.buffer, packed.byteOffset, packed.byteLength >>> 2);
   const [magic, size, runs] = numbers;

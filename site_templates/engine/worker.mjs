@@ -11,7 +11,8 @@ import { start } from "./start.mjs";
 
 const SEED_BYTES = 32;
 
-let door = null;
+/** @type {{ answer(request: string): string }} */
+let door;
 
 self.onmessage = async ({ data }) => {
   try {
@@ -24,6 +25,7 @@ self.onmessage = async ({ data }) => {
   }
 };
 
+/** @param {{ fresh: boolean, sign: string }} given */
 async function begin({ fresh, sign }) {
   holdSignOfLife(sign);
   const from = performance.now();
@@ -36,11 +38,13 @@ async function begin({ fresh, sign }) {
   await keepForNextPage().catch((error) => console.info("The engine could not be kept for the next page.", error));
 }
 
+/** @template Value @param {Value} value */
 function alive(value) {
   postMessage({ alive: true });
   return value;
 }
 
+/** @param {{ arrived: number, coming: number, took: number }} value */
 function progress(value) {
   postMessage({ progress: value });
 }
@@ -52,16 +56,18 @@ function seedAnew() {
   if (problem) throw new Unavailable("broken", `the dice engine got no chance to roll with: ${problem.message}`);
 }
 
+/** @param {object} request */
 function ask(request) {
   let text;
   try {
     text = JSON.stringify(request);
   } catch (error) {
-    return JSON.stringify({ problem: { code: "not-json", message: `this cannot be asked (${error.name})` } });
+    return JSON.stringify({ problem: { code: "not-json", message: `this cannot be asked (${error instanceof Error ? error.name : error})` } });
   }
   return door.answer(text);
 }
 
+/** @param {{ book: string, address: string }} given */
 async function load({ book, address }) {
   let rules;
   try {
@@ -77,6 +83,7 @@ async function load({ book, address }) {
 }
 
 // The page waits for this lock: it gets it at the moment when this worker dies, whatever it died of.
+/** @param {string} sign */
 function holdSignOfLife(sign) {
   navigator.locks?.request(sign, () => {
     postMessage({ holds: sign });
@@ -84,6 +91,7 @@ function holdSignOfLife(sign) {
   });
 }
 
+/** @param {unknown} error */
 function explained(error) {
   if (error instanceof Unavailable) return { code: error.code, message: error.message };
   return { code: "broken", message: `the dice engine broke (${error})` };

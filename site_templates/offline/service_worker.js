@@ -9,14 +9,16 @@
 // over. So nothing kept is served before its bytes proved to be those that were built; what was spoiled is fetched anew.
 "use strict";
 
-const SCOPE = new URL("./", self.location).href;
+const SCOPE = new URL("./", self.location.href).href;
 const FILES = "rollbook-files";
 const PAGES_OF_ALL_VERSIONS = `rollbook-pages ${SCOPE} `;
 const PAGES = PAGES_OF_ALL_VERSIONS + SHELF.version;
 const LIST = "shelf.json?kept";
 const AT_ONCE = 2;
 
+/** @param {string} path */
 const isHashed = (path) => path.startsWith("static/") || path.startsWith("engine/");
+/** @param {string} path */
 const addressOf = (path) => new URL(path.split("/").map(encodeURIComponent).join("/"), SCOPE).href;
 
 self.addEventListener("install", (event) => {
@@ -40,6 +42,7 @@ self.addEventListener("fetch", (event) => {
 const LISTED = new Map(SHELF.files.map((file) => [file.path, file]));
 
 // A request -> the path of its file below the site's root; null if it is none of ours.
+/** @param {Request} request */
 function pathOf(request) {
   const url = new URL(request.url);
   if (request.method !== "GET" || !url.href.startsWith(SCOPE)) return null;
@@ -48,6 +51,7 @@ function pathOf(request) {
 }
 
 // A listed file -> its response as it was built: the one that is kept, or else a fetched one, which is then kept.
+/** @param {ShelfFile} file */
 async function proven(file) {
   const store = await caches.open(isHashed(file.path) ? FILES : PAGES);
   const address = addressOf(file.path);
@@ -60,23 +64,26 @@ async function proven(file) {
 
 // A file and what is kept of it -> that response if it is what was built; undefined otherwise. It is handed on as it is,
 // since the browser's compiled form of a script hangs on it: so it must be one that was made here, with nothing added.
+/** @param {ShelfFile} file @param {Response | undefined} response */
 async function sound(file, response) {
   if (!response || response.status !== 200 || response.url !== "") return undefined;
   if ([...response.headers].join() !== `content-type,${typeOf(file.path)}`) return undefined;
   return (await sha256(await response.clone().arrayBuffer())) === file.sha256 ? response : undefined;
 }
 
+/** @param {Request} request */
 async function fetchPage(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const missing = await proven(LISTED.get("404.html")).catch(() => Promise.reject(error));
+    const missing = await proven(/** @type {ShelfFile} */ (LISTED.get("404.html"))).catch(() => Promise.reject(error));
     return new Response(missing.body, { status: 404, headers: missing.headers });
   }
 }
 
 // A part of a page that was open before the update -> the host's; the kept one where the host has it no more. That one
 // cannot be proven, but only such a page asks for it, and nobody can be sent to it: that would be a page.
+/** @param {Request} request @param {string} path */
 async function fetchFormer(request, path) {
   const answer = await fetch(request).catch(() => null);
   if (answer?.ok) return answer;
@@ -95,6 +102,7 @@ async function fill() {
   await stores.pages.put(addressOf(LIST), Response.json(SHELF.files));
 }
 
+/** @param {ShelfFile} file @param {{ files: Cache, pages: Cache, former: Cache | undefined }} about */
 async function fetchUnlessKept(file, { files, pages, former }) {
   const address = addressOf(file.path);
   const store = isHashed(file.path) ? files : pages;
@@ -104,6 +112,7 @@ async function fetchUnlessKept(file, { files, pages, former }) {
 }
 
 // A file -> its response, with exactly the bytes that were built: a host may be in the middle of an update.
+/** @param {ShelfFile} file @param {string} address */
 async function fetched(file, address) {
   const cache = isHashed(file.path) ? "default" : "no-cache";
   const response = await fetch(address, { cache, priority: "low", credentials: "same-origin" });
@@ -113,6 +122,7 @@ async function fetched(file, address) {
 }
 
 // The ending of a name -> its type, whatever a host or a kept response says. A file without one of these is only data.
+/** @type {Record<string, string>} */
 const TYPES = {
   html: "text/html; charset=utf-8",
   css: "text/css; charset=utf-8",
@@ -131,10 +141,12 @@ const TYPES = {
   avif: "image/avif",
 };
 
+/** @param {string} path */
 function typeOf(path) {
-  return TYPES[path.split(".").at(-1).toLowerCase()] ?? "application/octet-stream";
+  return TYPES[path.slice(path.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
 }
 
+/** @param {ArrayBuffer} bytes */
 async function sha256(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -143,7 +155,7 @@ async function sha256(bytes) {
 // The pages of the version before this one, so that an update fetches only what has changed.
 async function formerPages() {
   const name = (await versions()).at(-1);
-  return name && caches.open(name);
+  return name ? caches.open(name) : undefined;
 }
 
 // The caches of other versions, the oldest first; browsers list caches in the order in which they were made.

@@ -1,11 +1,11 @@
 // One calculator of a page: what its fields lead to as they change, and what comes out when it is rolled.
 import { debounce } from "../engine/debounce.mjs";
 import { refusal, showWaiting } from "../engine/waiting.mjs";
-import { add } from "../log/log.mjs";
+import { writeDown } from "../log/log.mjs";
 import { element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say, told } from "../page/words.mjs";
-import { worded } from "./fields.mjs";
+import { toggle, worded } from "./fields.mjs";
 import { makeForm } from "./form.mjs";
 import { expect, fillOdds, remarkOn } from "./odds.mjs";
 import { showSentence } from "./sentence.mjs";
@@ -17,13 +17,15 @@ const PAUSE = 140;
 const MOST_TIMEOUTS = 2;
 
 // Its section, how to reach the engine -> { roll, changed(control), fill, reset, press(button) }
+/** @param {Written} section @param {BookEngine} engine */
 export function makeCalculator(section, engine) {
   const { page } = engine;
-  const ask = (request) => engine.ask(request, page);
+  const ask = engine.askAbout(page);
   const form = makeForm(section, ask, page.book);
   const output = section.querySelector(".widget-result");
   const panel = section.querySelector(".widget-odds");
   const more = section.querySelector(".widget-more");
+  /** @type {ReturnType<typeof fillOdds> | null} */
   let odds = null;
   let turns = 0;
   let timeouts = 0;
@@ -44,6 +46,7 @@ export function makeCalculator(section, engine) {
   }
 
   // An answer -> whether it is one; what is wrong is told where it is.
+  /** @template {{ problem?: undefined, problems?: undefined }} Answer @param {Answer | { problem?: Problem, problems?: Problem[] }} answer @returns {answer is Answer} */
   function taken(answer) {
     form.showProblems(answer.problems ?? []);
     const failed = Boolean(answer.problem ?? answer.problems);
@@ -70,25 +73,27 @@ export function makeCalculator(section, engine) {
     const [request, inputs] = [form.request("roll"), form.all()];
     const answer = await ask(request);
     stopWaiting();
-    const done = !answer.problem && !answer.problems;
+    const run = answer.problem || answer.problems ? null : answer;
     // Each throw goes to the log, but of quick ones only the last is shown.
-    if (done) writeDown(place, { ...request, inputs }, answer);
+    if (run) log(place, { ...request, inputs }, run);
     if (turn !== turns) return;
     form.showProblems(answer.problems ?? []);
-    output.replaceChildren(...(done ? showRun(answer) : refused(answer)));
+    output.replaceChildren(...(run ? showRun(run) : refused(answer)));
   }
 
   // Why nothing was rolled: at once and whole, since the fields' own words are not announced.
+  /** @param {{ problem?: Problem, problems?: Problem[] }} answer */
   function refused({ problem, problems }) {
-    if (problems) return [element("span", { class: "problem" }, problems.map(worded).join(". "))];
-    return refusal(problem, engine, section.querySelector("[type='submit']"), roll);
+    if (problem) return refusal(problem, engine, section.querySelector("[type='submit']"), roll);
+    return [element("span", { class: "problem" }, (problems ?? []).map(worded).join(". "))];
   }
 
   // The log keeps every input, so that rolling again means the same after the character has changed.
-  function writeDown(place, { character, ...request }, answer) {
+  /** @param {Place} place @param {CalculatorRequest & { do: "roll" }} request @param {RunAnswer} run */
+  function log(place, { character: _, ...request }, { results, sentence, seed }) {
     const what = section.dataset.title;
-    const shown = answer.results.map((each) => each.shown).join(", ");
-    add({ what, shown, sentence: say("titled", { title: what, text: answer.sentence }), seed: answer.seed, request, ...place, book: page.book ?? "" });
+    const shown = results.map((each) => each.shown).join(", ");
+    writeDown({ what, shown, sentence: say("titled", { title: what, text: sentence }), place, book: page.book, seed, request });
   }
 
   // Whatever the reader has not changed comes from the sheet, and what follows from it is shown.
@@ -99,6 +104,7 @@ export function makeCalculator(section, engine) {
 
   return {
     roll,
+    /** @param {Element} control */
     changed(control) {
       if (!form.touch(control)) return;
       timeouts = 0;
@@ -114,6 +120,7 @@ export function makeCalculator(section, engine) {
         fill();
       });
     },
+    /** @param {Written} pressed */
     press(pressed) {
       const open = toggle(pressed, section);
       if (pressed.dataset.do === "more") more.open = open;
@@ -125,13 +132,7 @@ export function makeCalculator(section, engine) {
   };
 }
 
+/** @param {Problem} problem */
 function tooMuch(problem) {
   return problem.code === "took-too-long" ? say("odds_too_much") : told(problem);
-}
-
-function toggle(pressed, section) {
-  const open = pressed.getAttribute("aria-expanded") !== "true";
-  pressed.setAttribute("aria-expanded", String(open));
-  section.classList.toggle(`shows-${pressed.dataset.do}`, open);
-  return open;
 }

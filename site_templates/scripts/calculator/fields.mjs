@@ -3,15 +3,18 @@ import { say, told } from "../page/words.mjs";
 
 const CONTROL = "input, select";
 
+/** @param {Written} form @returns {Written[]} */
 export function fieldsOf(form) {
   return [...form.querySelectorAll(".field")];
 }
 
+/** @param {Written} field */
 export function controlOf(field) {
   return field.querySelector(CONTROL);
 }
 
 // A field -> what the reader gave, as the engine's door takes it: yes or no, or a text that the engine reads.
+/** @param {Written} field @returns {Value} */
 export function given(field) {
   const control = controlOf(field);
   if (field.dataset.kind !== "flag") return control.value.trim();
@@ -20,6 +23,7 @@ export function given(field) {
 }
 
 // A field -> whether the reader has changed it since the page was opened: also before there was a script to notice.
+/** @param {Written} field */
 export function isChanged(field) {
   const control = controlOf(field);
   if (control.type === "checkbox") return control.checked !== control.defaultChecked;
@@ -28,6 +32,7 @@ export function isChanged(field) {
 }
 
 // A field, a value of the door's -> shown in its control.
+/** @param {Written} field @param {Value} value */
 export function fill(field, value) {
   const control = controlOf(field);
   if (control.type === "checkbox") control.checked = value === true;
@@ -36,6 +41,7 @@ export function fill(field, value) {
 }
 
 // The door writes exact fractions, and a field of numbers wants decimals: 7/2 is 3.5 there.
+/** @param {Value} value */
 function decimal(value) {
   const parts = /^(-?\d+)\/(\d+)$/.exec(String(value));
   return parts ? String(Number(parts[1]) / Number(parts[2])) : String(value);
@@ -43,6 +49,7 @@ function decimal(value) {
 
 // A form, the door's problems -> each at the field that its path names; those that no field is to blame for are left.
 // `depth`: how many steps of a path lead to the field's name.
+/** @param {Written} form @param {Problem[]} problems @param {number} [depth] */
 export function showProblems(form, problems, depth = 0) {
   const fields = fieldsOf(form);
   const byName = new Map(problems.map((problem) => [problem.path?.[depth], problem]));
@@ -54,17 +61,28 @@ export function showProblems(form, problems, depth = 0) {
     controlOf(field).setAttribute("aria-invalid", String(Boolean(problem)));
   }
   const names = new Set(fields.map((field) => field.dataset.field));
-  return problems.filter(({ path }) => !names.has(path?.[depth]));
+  return problems.filter(({ path }) => !names.has(String(path?.[depth])));
 }
 
+/** @param {Problem} problem */
 export function worded(problem) {
   const message = told(problem);
   const sentence = message.charAt(0).toUpperCase() + message.slice(1);
   return problem.suggestion ? say("titled", { title: sentence, text: problem.suggestion }) : sentence;
 }
 
+/** @param {Written} field */
 export function labelOf(field) {
   const label = field.querySelector("label");
   if (label === null) return controlOf(field).getAttribute("aria-label");
   return label.firstChild.textContent.trim() || label.textContent.trim();
+}
+
+// A button that opens a part of its widget, or closes it -> whether that is open now.
+/** @param {Written} pressed @param {Written} section */
+export function toggle(pressed, section) {
+  const open = pressed.getAttribute("aria-expanded") !== "true";
+  pressed.setAttribute("aria-expanded", String(open));
+  section.classList.toggle(`shows-${pressed.dataset.do}`, open);
+  return open;
 }

@@ -5,17 +5,20 @@ import { activeCharacter } from "../sheet/character.mjs";
 import { controlOf, fieldsOf, fill, given, isChanged, labelOf, showProblems } from "./fields.mjs";
 
 // Its section, how to ask the engine about the book, the book's id.
+/** @param {Written} section @param {Ask} ask @param {string | null} book */
 export function makeForm(section, ask, book) {
   const form = section.querySelector("form");
   const touched = new Set(fieldsOf(form).filter(isChanged).map((field) => field.dataset.field));
   const who = () => (book === null ? null : activeCharacter(book));
+  /** @param {Written[]} fields @returns {Record<string, Value>} */
   const values = (fields) => Object.fromEntries(fields.map((field) => [field.dataset.field, given(field)]));
 
   // What to do -> the question to the engine's door.
-  function request(what, more = {}) {
+  /** @template {string} What @param {What} what @returns {CalculatorRequest & { do: What }} */
+  function request(what) {
     const inputs = values(fieldsOf(form).filter((field) => touched.has(field.dataset.field)));
     const character = who()?.character;
-    return { kind: "calculator", calculator: section.dataset.calc, do: what, inputs, ...more, ...(character ? { character } : {}) };
+    return { kind: "calculator", calculator: section.dataset.calc, do: what, inputs, ...(character ? { character } : {}) };
   }
 
   // The sheet's numbers, or the defaults, in every field that the reader has not touched -> whether the engine answered.
@@ -37,10 +40,11 @@ export function makeForm(section, ask, book) {
     request,
     all: () => values(fieldsOf(form)),
     fields: () => fieldsOf(form).map((field) => ({ name: field.dataset.field, label: labelOf(field), kind: field.dataset.kind, value: given(field), control: controlOf(field) })),
-    showProblems: (problems) => showProblems(form, problems),
+    showProblems: (/** @type {Problem[]} */ problems) => showProblems(form, problems),
     fill: refill,
     // What the reader changed may decide which of the sheet's numbers belongs in another field.
     fillFromSheet: () => (who() === null ? null : refill()),
+    /** @param {Element} control */
     touch(control) {
       const field = control.closest(".field");
       if (!field) return false;
@@ -56,6 +60,7 @@ export function makeForm(section, ask, book) {
   };
 }
 
+/** @param {Written} field @param {boolean} fromSheet */
 function markSource(field, fromSheet) {
   field.querySelector(".field-source")?.remove();
   field.classList.toggle("from-sheet", fromSheet);
@@ -66,6 +71,7 @@ function markSource(field, fromSheet) {
 }
 
 // The sentence speaks of the reader's hero.
+/** @param {Written} form @param {KeptCharacter | null} who */
 function nameSource(form, who) {
   const words = form.querySelector(".widget-source");
   const used = who !== null && form.querySelector(".from-sheet") !== null;

@@ -4,44 +4,53 @@ import { button, element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 
 // The panel, the calculator's section, { ask, request, fields } -> { show(odds) }, for whenever the fields change.
+/** @param {Written} panel @param {Written} section @param {CalculatorForm} about */
 export function fillOdds(panel, section, about) {
   const outcomes = element("div", { class: "odds-outcomes" });
   const results = element("div", { class: "odds-results" });
   const moves = movePanel(section, about);
   const note = element("p", { class: "odds-note" }, say("odds_waiting"));
   panel.replaceChildren(note, outcomes, results, moves.element);
+  /** @type {Map<string, ReturnType<typeof oddsChart>>} */
   const charts = new Map();
 
   return {
+    /** @param {CalculatorOddsAnswer} odds */
     show(odds) {
       if (panel.hidden) return;
       note.textContent = odds.exact ? say("odds_exact") : say("odds_sampled", { samples: odds.samples });
       const possible = odds.outcomes.filter(({ part }) => part > 0);
       outcomes.replaceChildren(...(odds.outcomes.length > 1 ? [outcomeTable(possible)] : []));
       // A chart stays where it is, so that the reader's choice of at least or at most stays with it.
-      for (const result of odds.results.filter(isUncertain)) {
-        if (!charts.has(result.name)) charts.set(result.name, oddsChart(titleOf(result)));
-        charts.get(result.name).show(result.odds, remark(result));
-      }
-      results.replaceChildren(...odds.results.filter(isUncertain).map(({ name }) => charts.get(name).element));
+      const shown = odds.results.filter(isUncertain).map((result) => {
+        const chart = charts.get(result.name) ?? oddsChart(titleOf(result));
+        charts.set(result.name, chart);
+        chart.show(result.odds, remark(result));
+        return chart.element;
+      });
+      results.replaceChildren(...shown);
       moves.refresh();
     },
   };
 }
 
-function isUncertain({ odds }) {
-  return odds !== null && odds.rows.length > 1;
+/** @param {ResultOdds} result @returns {result is ResultOdds & { odds: Odds }} */
+function isUncertain(result) {
+  return result.odds !== null && result.odds.rows.length > 1;
 }
 
+/** @param {ResultOdds} given */
 function titleOf({ label, unit }) {
   return unit ? `${label} (${unit})` : label;
 }
 
 // A result that is not always shown: its chart counts only the times when it is.
+/** @param {ResultOdds} given */
 function remark({ shown }) {
   return shown.part === 1 ? "" : say("odds_when_shown", { percent: shown.percent });
 }
 
+/** @param {OutcomeOdds[]} outcomes */
 function outcomeTable(outcomes) {
   const rows = outcomes.map(({ label, percent, exactly, part }) => element("tr", {},
     element("th", { scope: "row" }, label),
@@ -57,6 +66,7 @@ const AROUND = 5;
 const MOST_CHOICES = 24;
 
 // The calculator's section, { ask, request, fields } -> { element, refresh() }
+/** @param {Written} section @param {CalculatorForm} about */
 export function movePanel(section, { ask, request, fields }) {
   const select = element("select", { id: `${section.id}-move`, onchange: () => refresh() });
   const region = element("div", {});
@@ -84,6 +94,8 @@ export function movePanel(section, { ask, request, fields }) {
     if (!opened || !select.value) return;
     const own = (turn += 1);
     const field = fields().find(({ name }) => name === select.value);
+    if (!field) return;
+    /** @type {MovedRow[]} */
     const rows = [];
     for (const value of valuesAround(field)) {
       const told = await askWith(field.name, value);
@@ -95,23 +107,26 @@ export function movePanel(section, { ask, request, fields }) {
   }
 
   // Outcomes alone are quicker to work out; a rule with one outcome is about its results.
+  /** @param {string} name @param {Value} value */
   async function askWith(name, value) {
     const branches = section.querySelectorAll("[data-outcome]").length > 1;
-    const answer = await ask(branches ? request("move", { name, to: [value] }) : moved(request("odds"), name, value));
+    const answer = await (branches ? ask({ ...request("move"), name, to: [value] }) : ask(moved(request("odds"), name, value)));
     if (answer.problem || answer.problems) return null;
-    const { outcomes } = branches ? answer.moves[0] : { outcomes: [] };
-    return { outcomes, results: answer.results ?? [], exact: answer.exact ?? true };
+    if ("moves" in answer) return { outcomes: answer.moves[0].outcomes, results: [], exact: true };
+    return { outcomes: [], results: answer.results, exact: answer.exact };
   }
 
   offer();
   return { element: element("div", { class: "moves" }, begin, frame), refresh };
 }
 
+/** @template {{ inputs: Record<string, Value> }} Request @param {Request} request @param {string} name @param {Value} value @returns {Request} */
 function moved(request, name, value) {
   return { ...request, inputs: { ...request.inputs, [name]: value } };
 }
 
 // A field -> the values to compare: those around its number, all its choices, yes and no.
+/** @param {CalculatorField} given @returns {Value[]} */
 function valuesAround({ kind, value, control }) {
   if (kind === "flag") return [false, true];
   if (kind === "choice") return [...control.options].map((option) => option.value).slice(0, MOST_CHOICES);
@@ -124,11 +139,12 @@ function valuesAround({ kind, value, control }) {
   return Array.from({ length: 2 * AROUND + 1 }, (_, index) => first + index).filter((number) => number <= high);
 }
 
+/** @param {string} label @param {MovedRow[]} rows */
 function movesTable(label, rows) {
   const [{ outcomes, results }] = rows;
   const columns = outcomes.length > 0
-    ? outcomes.map(({ label: title }, index) => ({ title, cell: (row) => chanceCell(row.outcomes[index] ?? { percent: say("never_percent"), part: 0 }) }))
-    : results.map(({ label: title }, index) => ({ title, cell: (row) => element("td", {}, wordedResult(row.results[index], row.exact)) }));
+    ? outcomes.map(({ label: title }, index) => ({ title, cell: (/** @type {MovedRow} */ row) => chanceCell(row.outcomes[index] ?? { percent: say("never_percent"), part: 0 }) }))
+    : results.map(({ label: title }, index) => ({ title, cell: (/** @type {MovedRow} */ row) => element("td", {}, wordedResult(row.results[index], row.exact)) }));
   const head = element("tr", {}, element("th", { scope: "col" }, label), ...columns.map(({ title }) => element("th", { scope: "col" }, title)));
   const body = rows.map((row) => element("tr", { class: row.current ? "current" : null },
     element("th", { scope: "row", "aria-current": row.current ? "true" : null }, wordedValue(row.value)),
@@ -137,10 +153,12 @@ function movesTable(label, rows) {
   return element("div", { class: "table-scroll", tabindex: "0", role: "group", "aria-label": say("move_caption", { label }) }, table);
 }
 
+/** @param {Pick<Chance, "percent" | "part">} chance */
 function chanceCell({ percent, part }) {
   return element("td", {}, percent, " ", shareBar(part));
 }
 
+/** @param {Value} value */
 function wordedValue(value) {
   if (typeof value === "boolean") return say(value ? "word_yes" : "word_no");
   return String(value).replace("-", "−");
@@ -148,6 +166,7 @@ function wordedValue(value) {
 
 // What a calculator's fields lead to, before anyone rolls: the engine's odds in the places where the build put those of
 // the defaults.
+/** @param {Written} section @param {CalculatorOddsAnswer} odds */
 export function expect(section, odds) {
   for (const [index, { percent, part }] of odds.outcomes.entries()) {
     const place = section.querySelector(`[data-outcome="${index}"]`);
@@ -164,23 +183,26 @@ export function expect(section, odds) {
 }
 
 // Why the numbers are not those of the fields; no words: they are.
+/** @param {Written} section @param {string} words */
 export function remarkOn(section, words) {
   section.querySelector(".widget-remark")?.remove();
   if (words) section.querySelector(".sentence").after(element("p", { class: "widget-remark" }, words));
 }
 
 // A result's odds -> `4 to 23, average 13.5`, the one value that it can have, or each of few words with its chance.
+/** @param {ResultOdds} given @param {boolean} exact */
 export function wordedResult({ odds, unit }, exact) {
   if (odds === null) return say("calc_never");
   const { rows } = odds;
-  const with_unit = (text) => (unit ? `${text} ${unit}` : text);
-  if (rows.length === 1 && odds.left_out === 0) return with_unit(rows[0].value);
+  const withUnit = (/** @type {string} */ text) => (unit ? `${text} ${unit}` : text);
+  if (rows.length === 1 && odds.left_out === 0) return withUnit(rows[0].value);
   if (odds.average === null || !("at_least" in rows[0])) return rows.slice(0, 6).map(({ value, percent }) => `${value} (${percent})`).join(say("comma"));
   const average = exact ? odds.average : say("calc_about", { value: odds.average });
-  const [low, high] = odds.left_out === 0 ? [rows[0].value, rows.at(-1).value] : [withMinus(odds.min), withMinus(odds.max)];
-  return with_unit(say("calc_spread", { low, high, average }));
+  const [low, high] = odds.left_out === 0 ? [rows[0].value, rows[rows.length - 1].value] : [withMinus(odds.min), withMinus(odds.max)];
+  return withUnit(say("calc_spread", { low, high, average }));
 }
 
+/** @param {Value | null} value */
 function withMinus(value) {
   return String(value).replace("-", "−");
 }

@@ -3,6 +3,7 @@
 import { shownRoll } from "../dice/show_roll.mjs";
 import { element, unheard, unseen } from "../page/element.mjs";
 
+/** @param {RunAnswer} answer */
 export function showRun(answer) {
   const results = new Set(answer.results.map(({ name }) => name));
   // Dice that no result shows were thrown all the same.
@@ -12,6 +13,7 @@ export function showRun(answer) {
   return [unseen(answer.spoken), unheard(text, " ", element("span", { class: "run-lines" }, ...lines))];
 }
 
+/** @param {Roll & { unit?: string }} rolled @param {string} label @param {string} [kind] */
 function line(rolled, label, kind = "") {
   const [, eyes] = shownRoll(rolled);
   const unit = rolled.unit ? ` ${rolled.unit}` : "";

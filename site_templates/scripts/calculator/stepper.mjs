@@ -14,9 +14,16 @@ const stepper = unheard(label, minus, value, plus);
 
 export function enlivenSteppers() {
   stepper.className = "stepper";
-  document.addEventListener("focusin", ({ target }) => (target.matches?.(NUMBER) ? open(target) : stepper.remove()));
+  document.addEventListener("focusin", ({ target }) => {
+    const control = numberAt(target);
+    if (control) open(control);
+    else stepper.remove();
+  });
   document.addEventListener("focusout", ({ relatedTarget }) => relatedTarget === null && stepper.remove());
-  document.addEventListener("input", ({ target }) => stepper.parentElement?.contains(target) && told(target));
+  document.addEventListener("input", ({ target }) => {
+    const control = numberAt(target);
+    if (control && stepper.parentElement?.contains(control)) told(control);
+  });
   // Pressing a button leaves the number its focus.
   stepper.addEventListener("pointerdown", (event) => event.preventDefault());
   stepper.addEventListener("click", ({ target }) => {
@@ -27,34 +34,45 @@ export function enlivenSteppers() {
   document.addEventListener("pointerdown", drag);
 }
 
+/** @param {EventTarget | null} target @returns {HTMLInputElement | null} */
+function numberAt(target) {
+  return target instanceof HTMLInputElement && target.matches(NUMBER) ? target : null;
+}
+
+/** @param {HTMLInputElement} control */
 function open(control) {
   label.textContent = control.getAttribute("aria-label");
   control.closest(".said").append(stepper);
   told(control);
 }
 
+/** @param {HTMLInputElement} control */
 function told(control) {
   value.textContent = control.value.replace("-", "−");
 }
 
+/** @param {HTMLInputElement} control @param {number} steps */
 function step(control, steps) {
   if (steps > 0) control.stepUp(steps);
   else control.stepDown(-steps);
   control.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+/** @param {WheelEvent} event */
 function turn(event) {
-  if (event.target !== document.activeElement || !event.target.matches(NUMBER)) return;
+  const control = numberAt(event.target);
+  if (!control || control !== document.activeElement) return;
   event.preventDefault();
-  step(event.target, event.deltaY < 0 ? 1 : -1);
+  step(control, event.deltaY < 0 ? 1 : -1);
 }
 
 // A finger scrolls; a mouse or pen that is drawn sideways over the number changes it.
+/** @param {PointerEvent} event */
 function drag(event) {
-  const control = event.target;
-  if (event.pointerType === "touch" || !control.matches?.(NUMBER)) return;
+  const control = numberAt(event.target);
+  if (event.pointerType === "touch" || !control) return;
   let from = event.clientX;
-  const move = ({ clientX }) => {
+  const move = (/** @type {PointerEvent} */ { clientX }) => {
     const steps = Math.trunc((clientX - from) / STEP);
     if (steps === 0) return;
     from += steps * STEP;

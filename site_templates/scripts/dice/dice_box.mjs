@@ -1,6 +1,6 @@
 // The dice box: any expression, typed or put together from dice, with its odds. What is wrong is said at the field.
 import { shownProblem } from "../engine/waiting.mjs";
-import { add } from "../log/log.mjs";
+import { writeDown } from "../log/log.mjs";
 import { button, element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
@@ -12,6 +12,7 @@ const LONGEST = 300;
 const DICE = ["d4", "d6", "d8", "d10", "d12", "d20", "d%"];
 
 // How to reach the engine -> { form, offer(shared roll), ask(expression) }
+/** @param {BookEngine} engine */
 export function diceBox(engine) {
   const field = element("input", {
     id: "rb-dice-field", name: "dice", type: "text", maxlength: String(LONGEST), autocomplete: "off", autocapitalize: "off",
@@ -22,7 +23,7 @@ export function diceBox(engine) {
   const odds = element("div", { class: "box-odds" });
   const shared = element("p", { class: "shared-roll", hidden: true });
   const box = { engine, field, problem, output, odds, shared };
-  const form = element("form", { class: "dice-box", onsubmit: (event) => {
+  const form = element("form", { class: "dice-box", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     throwDice(box);
   } },
@@ -38,15 +39,17 @@ export function diceBox(engine) {
     odds,
   );
   field.addEventListener("input", () => sayProblem(box, null));
-  return { form, offer: (roll) => offer(box, roll), ask: (expression) => ask(box, expression) };
+  return { form, offer: (/** @type {SharedRoll} */ roll) => offer(box, roll), ask: (/** @type {string} */ expression) => ask(box, expression) };
 }
 
+/** @param {DiceBox} given @param {string} expression */
 function lay({ field, ...box }, expression) {
   field.value = expression;
   sayProblem({ field, ...box }, null);
 }
 
 // The expression grows as fingers tap dice: d6, 2d6, 2d6 + d8.
+/** @param {DiceBox} box @param {string} die */
 function addDie(box, die) {
   const { field } = box;
   const written = field.value.trim();
@@ -56,36 +59,33 @@ function addDie(box, die) {
   else lay(box, `${written} + ${die}`);
 }
 
+/** @param {DiceBox} box @param {string} way */
 function wrap(box, way) {
   const written = box.field.value.trim() || "d20";
   const bare = /^(?:adv|dis)\((.*)\)$/.exec(written)?.[1] ?? written;
   lay(box, written.startsWith(`${way}(`) ? bare : `${way}(${bare})`);
 }
 
+/** @param {DiceBox} box @param {{ chance?: DiceToThrow, values?: Record<string, number> }} [about] */
 async function throwDice(box, { chance = {}, values } = {}) {
   const repeat = () => box.engine.repeat(box.output, () => throwDice(box, { chance, values }));
-  const request = await requestOf(box, "roll", repeat, values);
-  if (!request) return;
+  const asked = await meant(box, repeat, values);
+  if (!asked) return;
+  /** @type {RollRequest} */
+  const request = { kind: "roll", ...asked };
   const answer = await box.engine.ask({ ...request, ...chance });
   if (answer.problem) return refuse(box, request.expression, answer.problem, repeat);
   box.output.replaceChildren(...shownRoll(answer.roll));
-  add({
-    ...placeOf(document.body),
-    what: answer.roll.expression,
-    shown: answer.roll.shown,
-    sentence: answer.roll.sentence,
-    book: box.engine.book ?? "",
-    seed: answer.seed,
-    faces: chance.faces ?? null,
-    request,
-  });
+  const { expression: what, shown, sentence } = answer.roll;
+  writeDown({ what, shown, sentence, place: placeOf(document.body), book: box.engine.book, seed: answer.seed, faces: chance.faces, request });
 }
 
+/** @param {DiceBox} box @returns {Promise<void>} */
 async function showOdds(box) {
   const repeat = () => box.engine.repeat(box.odds, () => showOdds(box));
-  const request = await requestOf(box, "odds", repeat);
+  const request = await meant(box, repeat);
   if (!request) return;
-  const answer = await box.engine.ask(request);
+  const answer = await box.engine.ask({ kind: "odds", ...request });
   if (answer.problem) return refuse(box, request.expression, answer.problem, repeat);
   const chart = oddsChart(request.expression);
   chart.show(answer.odds);
@@ -93,26 +93,29 @@ async function showOdds(box) {
 }
 
 // Names that the sheet or the page knows get their values; the rest count as 0, and the result says so.
-async function requestOf(box, kind, repeat, given = {}) {
+/** @param {DiceBox} box @param {() => unknown} repeat @param {Record<string, number>} [given] */
+async function meant(box, repeat, given = {}) {
   const expression = box.field.value.trim();
   sayProblem(box, null);
-  const meant = await box.engine.ask({ kind: "explain", expression });
-  if (meant.problem) {
-    refuse(box, expression, meant.problem, repeat);
+  const answer = await box.engine.ask({ kind: "explain", expression });
+  if (answer.problem) {
+    refuse(box, expression, answer.problem, repeat);
     return null;
   }
-  const known = valuesFor(meant.names, box.engine.book).map(({ name, value }) => [name, value]);
-  const wanted = Object.entries(given).filter(([name]) => meant.names.includes(name));
-  return { kind, expression, values: Object.fromEntries([...known, ...wanted]) };
+  const known = valuesFor(answer.names, box.engine.book).map(({ name, value }) => [name, value]);
+  const wanted = Object.entries(given).filter(([name]) => answer.names.includes(name));
+  return { expression, values: Object.fromEntries([...known, ...wanted]) };
 }
 
 // Why there is no answer; but what was typed meanwhile is not to blame for it.
+/** @param {DiceBox} box @param {string} expression @param {Problem} problem @param {() => unknown} repeat */
 function refuse(box, expression, problem, repeat) {
   if (box.engine.failed()) repeat();
   if (box.field.value.trim() === expression) sayProblem(box, problem);
 }
 
 // The engine's problem -> said below the field, with the place in the expression marked.
+/** @param {DiceBox} given @param {Problem | null} found */
 function sayProblem({ field, problem, output }, found) {
   problem.hidden = found === null;
   field.setAttribute("aria-invalid", String(found !== null));
@@ -120,13 +123,15 @@ function sayProblem({ field, problem, output }, found) {
   output.replaceChildren(...(found ? shownProblem(found).map((part) => element("span", { class: "unseen" }, part)) : []));
 }
 
-function excerpt(text, { start, end, path }) {
-  if (!Number.isInteger(start) || path?.length > 0) return "";
+/** @param {string} text @param {Problem} about */
+function excerpt(text, { start = -1, end = -1, path = [] }) {
+  if (start < 0 || path.length > 0) return "";
   const marked = text.slice(start, Math.max(end, start + 1)) || " … ";
   return element("code", { class: "excerpt" }, text.slice(0, start), element("mark", {}, marked), text.slice(Math.max(end, start + 1)));
 }
 
 // Dice that came with a link: laid out with their odds, and rolled when the reader says so.
+/** @param {DiceBox} box @param {string} expression */
 function ask(box, expression) {
   box.shared.hidden = true;
   box.output.replaceChildren();
@@ -135,6 +140,7 @@ function ask(box, expression) {
 }
 
 // A roll that came with a link: laid out, and rolled when the reader says so.
+/** @param {DiceBox} box @param {SharedRoll} roll */
 function offer(box, roll) {
   const show = () => {
     lay(box, roll.expression);

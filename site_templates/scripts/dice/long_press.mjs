@@ -4,14 +4,18 @@ import { widgetOf } from "./rolls.mjs";
 const HELD_AFTER = 500;
 const MOVED = 10;
 
+/** @param {BookEngine} engine */
 export function longPressForChoices(engine) {
+  /** @type {number | null} */
   let clock = null;
+  /** @type {PointerEvent | null} */
   let start = null;
+  /** @type {HTMLElement | null} */
   let held = null;
   const let_go = () => clearTimeout(clock);
 
   document.addEventListener("pointerdown", (event) => {
-    const roll = event.target.closest?.("[data-roll]");
+    const roll = event.target?.closest?.("[data-roll]");
     let_go();
     held = null;
     if (!roll || event.button !== 0) return;
@@ -29,12 +33,12 @@ export function longPressForChoices(engine) {
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, let_go);
   // The click that ends the hold does not roll, and the hold brings up no menu of the browser's.
   document.addEventListener("click", (event) => {
-    if (held === null || event.target.closest("[data-roll]") !== held) return;
+    if (held === null || event.target?.closest?.("[data-roll]") !== held) return;
     held = null;
     event.stopPropagation();
     event.preventDefault();
   }, true);
   document.addEventListener("contextmenu", (event) => {
-    if (held?.contains(event.target)) event.preventDefault();
+    if (held?.contains(/** @type {Node} */ (event.target))) event.preventDefault();
   });
 }

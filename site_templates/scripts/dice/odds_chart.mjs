@@ -4,7 +4,9 @@ import { decimal, say } from "../page/words.mjs";
 
 const WAYS = ["exactly", "at_least", "at_most"];
 // For each way the words of a chance, and the same as a part of the whole.
+/** @type {Record<string, "percent" | "at_least" | "at_most">} */
 const KEYS = { exactly: "percent", at_least: "at_least", at_most: "at_most" };
+/** @type {Record<string, "part" | "at_least_part" | "at_most_part">} */
 const PARTS = { exactly: "part", at_least: "at_least_part", at_most: "at_most_part" };
 const WIDTH = 600;
 const HEIGHT = 190;
@@ -15,13 +17,16 @@ const LABEL = 34;
 let charts = 0;
 
 // What the odds are of -> { element, show(odds, remark) }; `odds` is the engine's.
+/** @param {string} title */
 export function oddsChart(title) {
   charts += 1;
   const name = `chart-${charts}`;
   const drawing = element("div", { class: "chart-drawing" });
   const words = element("p", { class: "chart-words" });
-  const table = element("details", { class: "chart-table" }, element("summary", {}, say("chart_table")));
-  let odds = null;
+  const folded = element("summary", {}, say("chart_table"));
+  const table = element("details", { class: "chart-table" }, folded);
+  /** @type {Odds} */
+  let odds;
   let way = "exactly";
   const choice = wayChoice(name, (next) => {
     way = next;
@@ -31,6 +36,7 @@ export function oddsChart(title) {
   const figure = element("figure", { class: "chart" }, element("figcaption", {}, title), words, choice, drawing, table);
   return {
     element: figure,
+    /** @param {Odds} next @param {string} [remark] */
     show(next, remark = "") {
       odds = next;
       const numeric = "at_least" in odds.rows[0];
@@ -38,11 +44,12 @@ export function oddsChart(title) {
       if (!numeric) way = "exactly";
       words.textContent = [summary(odds, numeric), remark].filter(Boolean).join(" ");
       draw();
-      table.replaceChildren(table.firstChild, shownOdds(odds, title));
+      table.replaceChildren(folded, shownOdds(odds, title));
     },
   };
 }
 
+/** @param {string} name @param {(way: string) => void} chosen */
 function wayChoice(name, chosen) {
   const options = WAYS.map((way) => {
     const radio = element("input", { type: "radio", name, value: way, checked: way === "exactly", onchange: () => chosen(way) });
@@ -51,21 +58,23 @@ function wayChoice(name, chosen) {
   return element("fieldset", { class: "chart-ways" }, element("legend", { class: "unseen" }, say("chart_ways")), ...options);
 }
 
+/** @param {Odds} odds @param {boolean} numeric */
 function summary(odds, numeric) {
   const flat = new Set(odds.rows.map(({ percent }) => percent)).size === 1;
-  if (flat && numeric) return say("chart_flat", { low: odds.rows[0].value, high: odds.rows.at(-1).value, average: odds.average, percent: odds.rows[0].percent });
+  if (flat && numeric) return say("chart_flat", { low: odds.rows[0].value, high: odds.rows[odds.rows.length - 1].value, average: odds.average, percent: odds.rows[0].percent });
   const likeliest = odds.rows.reduce((best, row) => (row.part > best.part ? row : best));
   const common = { value: likeliest.value, percent: likeliest.percent };
   if (!numeric) return say("chart_likeliest", common);
-  return say("chart_summary", { low: odds.rows[0].value, high: odds.rows.at(-1).value, average: odds.average, ...common });
+  return say("chart_summary", { low: odds.rows[0].value, high: odds.rows[odds.rows.length - 1].value, average: odds.average, ...common });
 }
 
+/** @param {Odds} odds @param {string} title @param {string} way */
 function drawn(odds, title, way) {
   const { rows } = odds;
-  const heights = rows.map((row) => row[PARTS[way]] * 100);
+  const heights = rows.map((row) => (row[PARTS[way]] ?? 0) * 100);
   const { top, lines } = scale(Math.max(...heights));
   const room = (WIDTH - LEFT) / rows.length;
-  const y = (percent) => HEIGHT - (percent / top) * (HEIGHT - 8);
+  const y = (/** @type {number} */ percent) => HEIGHT - (percent / top) * (HEIGHT - 8);
   const grid = lines.flatMap((line) => [
     svg("line", { class: "grid", x1: LEFT, x2: WIDTH, y1: y(line), y2: y(line) }),
     svg("text", { class: "tick", x: LEFT - 6, y: y(line) + 4, "text-anchor": "end" }, say("percent", { number: decimal(line) })),
@@ -85,6 +94,7 @@ function drawn(odds, title, way) {
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @param {string} tag @param {Attributes} [attributes] @param {...(Node | string)} children */
 export function svg(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
@@ -93,6 +103,7 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 // A part of the whole -> a bar of that length.
+/** @param {number} part */
 export function shareBar(part) {
   const bar = svg("rect", { class: "bar", width: Math.max(part * 100, part > 0 ? 0.7 : 0), height: 8 });
   const whole = svg("rect", { class: "bar-whole", width: 100, height: 8 });
@@ -100,6 +111,7 @@ export function shareBar(part) {
 }
 
 // The highest percentage shown -> a round number above it, and the lines of the grid below it.
+/** @param {number} highest */
 export function scale(highest) {
   const top = [1, 2, 5, 10, 20, 25, 50, 75, 100].find((step) => step >= highest) ?? 100;
   return { top, lines: [0, top / 2, top] };
@@ -110,6 +122,7 @@ export function scale(highest) {
 const MOST_ROWS = 120;
 
 // The engine's `odds`, what they are of -> the table in its scrolling region.
+/** @param {Odds} odds @param {string} expression */
 export function shownOdds(odds, expression) {
   const rows = odds.rows.slice(0, MOST_ROWS);
   const most = Math.max(...rows.map(({ part }) => part));
@@ -118,7 +131,7 @@ export function shownOdds(odds, expression) {
   const head = element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, say(`odds_${title}`))));
   const body = rows.map((row) => element("tr", {},
     element("th", { scope: "row" }, row.value),
-    element("td", {}, row.percent, unheard(bar(row.part / most))),
+    element("td", {}, row.percent, unheard(rowBar(row.part / most))),
     ...(numeric ? [element("td", {}, row.at_least), element("td", {}, row.at_most)] : [])));
   const average = numeric && odds.average !== null ? say("odds_average", { average: odds.average }) : "";
   const estimate = odds.exact ? "" : ` ${say("odds_estimate")}`;
@@ -128,15 +141,8 @@ export function shownOdds(odds, expression) {
   return element("div", { class: "table-scroll", tabindex: "0", role: "group", "aria-label": say("odds_of", { expression }) }, table);
 }
 
-// Drawn, not styled: the page's policy allows no style attributes.
-function bar(part) {
-  const svg = document.createElementNS(SVG, "svg");
-  const line = document.createElementNS(SVG, "rect");
-  svg.setAttribute("viewBox", "0 0 100 6");
-  svg.setAttribute("preserveAspectRatio", "none");
-  svg.setAttribute("class", "odds-bar");
-  line.setAttribute("width", String(Math.max(part * 100, 0.5)));
-  line.setAttribute("height", "6");
-  svg.append(line);
-  return svg;
+/** @param {number} part */
+function rowBar(part) {
+  const line = svg("rect", { width: Math.max(part * 100, 0.5), height: 6 });
+  return svg("svg", { viewBox: "0 0 100 6", preserveAspectRatio: "none", class: "odds-bar" }, line);
 }

@@ -1,6 +1,6 @@
 // Dice in the text: a click on a button with data-roll rolls it and shows every die beside it.
 import { afterPaint, refusal, showWaiting } from "../engine/waiting.mjs";
-import { add, amend } from "../log/log.mjs";
+import { writeDown } from "../log/log.mjs";
 import { button, element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
@@ -9,29 +9,34 @@ import { miscounted, shownRoll } from "./show_roll.mjs";
 import { inWay, planOf, thrownRoll } from "./thrown_roll.mjs";
 import { valuesFor } from "./values.mjs";
 
+/** @type {WeakMap<Written, RollWidget>} */
 const widgets = new WeakMap();
 
 // How to reach the engine -> every roll of this page and of those that follow it can be clicked.
+/** @param {BookEngine} engine */
 export function enlivenRolls(engine) {
   document.addEventListener("click", (event) => {
-    const pressed = event.target.closest("[data-roll]");
+    const pressed = event.target?.closest?.("[data-roll]");
     if (pressed && isMeant(event, pressed)) rollIn(pressed, engine, heldWay(event));
   });
 }
 
 // The second click of a double click is a habit, and one that ends a selection wants the words. Of an early one that was
 // judged when it was made.
+/** @param {MouseEvent} event @param {Written} pressed */
 function isMeant(event, pressed) {
   const selection = getSelection();
-  return event.detail !== 2 && (event.meant || selection.isCollapsed || !selection.containsNode(pressed, true));
+  return event.detail !== 2 && (event.meant || !selection || selection.isCollapsed || !selection.containsNode(pressed, true));
 }
 
 // Shift is held for advantage, Alt for disadvantage.
+/** @param {MouseEvent} event */
 function heldWay(event) {
   return event.shiftKey ? "adv" : event.altKey ? "dis" : null;
 }
 
 // A button with data-roll -> rolled; `way` is adv, dis, or null for what its own switch says.
+/** @param {Written} pressed @param {BookEngine} engine @param {string | null} [way] */
 export function rollIn(pressed, engine, way = null) {
   const widget = widgetOf(pressed, engine);
   if (way && widget.choices.d20) widget.choices.choose(way);
@@ -41,18 +46,23 @@ export function rollIn(pressed, engine, way = null) {
 
 // The same dice with other numbers: what the reader changes after the roll does not throw them again, nor does what they
 // change while the engine is still about to throw them.
+/** @param {RollWidget} widget */
 async function rollWithChoices(widget) {
   if (!planOf(widget.pressed)) await widget.rolling;
   return throwDice(widget, true);
 }
 
+/** @param {Written} pressed @param {BookEngine} engine @returns {RollWidget} */
 export function widgetOf(pressed, engine) {
-  if (!widgets.has(pressed)) widgets.set(pressed, makeWidget(pressed, engine));
-  return widgets.get(pressed);
+  const made = widgets.get(pressed) ?? makeWidget(pressed, engine);
+  widgets.set(pressed, made);
+  return made;
 }
 
+/** @param {Written} pressed @param {BookEngine} engine @returns {RollWidget} */
 function makeWidget(pressed, engine) {
-  const widget = {
+  /** @type {Omit<RollWidget, "choices" | "frame">} */
+  const parts = {
     pressed,
     engine,
     expression: pressed.dataset.roll,
@@ -66,14 +76,18 @@ function makeWidget(pressed, engine) {
     fallen: [],
     asked: 0,
   };
-  widget.choices = rollChoices({ ...widget, d20: "d20" in pressed.dataset }, () => rollWithChoices(widget));
-  widget.frame = element("span", { class: "roll-result", hidden: true }, widget.output, widget.trouble, widget.choices.toggle, hideButton(widget));
-  (pressed.closest("code") ?? pressed).after(...noteOf(pressed), widget.frame);
-  atEndOfBlock(pressed, widget.choices.panel);
+  const choices = rollChoices({ ...parts, d20: "d20" in pressed.dataset }, () => rollWithChoices(widget));
+  const frame = element("span", { class: "roll-result", hidden: true });
+  /** @type {RollWidget} */
+  const widget = { ...parts, choices, frame };
+  frame.append(widget.output, widget.trouble, choices.toggle, hideButton(widget));
+  (pressed.closest("code") ?? pressed).after(...noteOf(pressed), frame);
+  atEndOfBlock(pressed, choices.panel);
   return widget;
 }
 
 // The sentence goes on after the result; fields would tear it apart.
+/** @param {Written} pressed @param {HTMLElement} panel */
 function atEndOfBlock(pressed, panel) {
   const block = pressed.closest("p, li, td, th, dd, dt, .row-text") ?? pressed.parentElement;
   const list = block.querySelector(":scope > :is(ul, ol)");
@@ -81,11 +95,13 @@ function atEndOfBlock(pressed, panel) {
 }
 
 // The note stands between the button and the result; moving it keeps all three together.
+/** @param {Written} pressed */
 function noteOf(pressed) {
   const note = document.getElementById(pressed.getAttribute("aria-describedby"));
   return note ? [note] : [];
 }
 
+/** @param {RollWidget} widget */
 function hideButton(widget) {
   const hide = () => {
     const held = widget.frame.contains(document.activeElement);
@@ -97,6 +113,7 @@ function hideButton(widget) {
   return button("×", hide, { class: "roll-hide", "aria-label": say("hide_result") });
 }
 
+/** @param {Written} pressed @returns {Record<string, string>} */
 function namesOf(pressed) {
   try {
     return JSON.parse(pressed.dataset.asks ?? "{}");
@@ -106,13 +123,19 @@ function namesOf(pressed) {
 }
 
 // Thrown by the page where it has a plan, and read by the engine in every case.
+/** @param {RollWidget} widget @param {boolean} again */
 async function throwDice(widget, again) {
   const turn = (widget.asked += 1);
   const request = requestOf(widget);
-  const place = { ...placeOf(widget.pressed), book: widget.engine.book ?? "" };
+  const { book } = widget.engine;
+  const place = placeOf(widget.pressed);
   const thrown = throwAtOnce(widget, request, again);
+  const logged = (/** @type {ShownRoll} */ roll, seed = /** @type {number | null} */ (null), verdict = /** @type {string | null} */ (null)) => ({
+    ...{ what: roll.expression, shown: roll.shown, sentence: [roll.sentence, verdict].filter(Boolean).join(" ") },
+    ...{ place, book, seed, faces: thrown?.faces ?? null, request },
+  });
   let entry = again ? widget.entry : null;
-  if (thrown) entry = widget.entry = writeDown(place, { request, thrown, entry }, thrown.roll);
+  if (thrown) entry = widget.entry = writeDown(logged(thrown.roll), entry);
   widget.frame.hidden = false;
   widget.trouble.replaceChildren();
   const stopWaiting = thrown ? showThrown(widget, thrown) : showWaiting(widget.output, widget.engine);
@@ -123,7 +146,7 @@ async function throwDice(widget, again) {
   if (answer.problem) return turn === widget.asked ? fail(widget, answer.problem, thrown, again) : null;
   const verdict = await widget.choices.verdict(request, thrown ? chance : { seed: answer.seed });
   // Each throw goes to the log, but of quick ones only the last is shown.
-  entry = writeDown(place, { request, thrown, entry }, answer.roll, answer.seed, verdict);
+  entry = writeDown(logged(answer.roll, answer.seed, verdict), entry);
   if (turn !== widget.asked) return null;
   widget.entry = entry;
   widget.seed = answer.seed;
@@ -133,6 +156,7 @@ async function throwDice(widget, again) {
 }
 
 // -> { roll, faces } or null. What has fallen stays: other numbers, or a second throw beside the first, do not change it.
+/** @param {RollWidget} widget @param {ReturnType<typeof requestOf>} request @param {boolean} again */
 function throwAtOnce(widget, { expression, values }, again) {
   const plan = inWay(planOf(widget.pressed), widget.choices.way(), expression);
   if (!plan || !Object.values(values).every(Number.isSafeInteger)) return null;
@@ -142,6 +166,7 @@ function throwAtOnce(widget, { expression, values }, again) {
 }
 
 // Who asks whether a number is reached is told all of it at once, when the engine has judged.
+/** @param {RollWidget} widget @param {Thrown} about */
 function showThrown(widget, { roll }) {
   const [ears, eyes] = shownRoll(roll, { note: widget.note });
   delete widget.output.dataset.read;
@@ -151,6 +176,7 @@ function showThrown(widget, { roll }) {
 }
 
 // What was said already is not said again; only what the eyes see is completed.
+/** @param {RollWidget} widget @param {Thrown | null} thrown @param {Roll} roll @param {string | null} verdict */
 function showRead(widget, thrown, roll, verdict) {
   const remark = [miscounted(thrown, roll), verdict].filter(Boolean).join(" ");
   const [ears, eyes] = shownRoll(roll, { remark, note: widget.note });
@@ -159,6 +185,7 @@ function showRead(widget, thrown, roll, verdict) {
   else if (!widget.output.lastElementChild.isEqualNode(eyes)) widget.output.lastElementChild.replaceWith(eyes);
 }
 
+/** @param {RollWidget} widget @returns {RollRequest & { values: Record<string, number> }} */
 function requestOf(widget) {
   const values = valuesFor(Object.keys(widget.names), widget.engine.book);
   return {
@@ -168,22 +195,8 @@ function requestOf(widget) {
   };
 }
 
-// -> the id of its entry in the log: the one that it has already, or a new one for its place.
-function writeDown(place, { request, thrown, entry }, roll, seed = null, verdict = null) {
-  const said = {
-    what: roll.expression,
-    shown: roll.shown,
-    sentence: [roll.sentence, verdict].filter(Boolean).join(" "),
-    seed,
-    faces: thrown?.faces ?? null,
-    request,
-  };
-  if (!entry) return add({ ...said, ...place });
-  amend(entry, said);
-  return entry;
-}
-
 // Dice that have fallen stay; only what the engine would have said of them is missing.
+/** @param {RollWidget} widget @param {Problem} problem @param {Thrown | null} thrown @param {boolean} again */
 function fail(widget, problem, thrown, again) {
   const place = thrown ? widget.trouble : widget.output;
   if (thrown && widget.output.childElementCount < 2) widget.output.replaceChildren(...shownRoll(thrown.roll, { note: widget.note }));

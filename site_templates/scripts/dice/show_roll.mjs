@@ -3,6 +3,7 @@ import { element, unheard, unseen } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 
 // The engine's `roll` -> children for an <output>: one sentence for ears, the dice for eyes.
+/** @param {ShownRoll} roll @param {{ remark?: string | null, note?: string }} [about] */
 export function shownRoll(roll, { remark = "", note = "" } = {}) {
   const total = element("strong", { class: "total" }, roll.shown);
   const parts = roll.breakdown.flatMap(shownSpan);
@@ -12,6 +13,7 @@ export function shownRoll(roll, { remark = "", note = "" } = {}) {
   return [unseen(`${roll.spoken}${remark ? `. ${remark}` : ""}`), eyes];
 }
 
+/** @param {Span} span @returns {Child[]} */
 function shownSpan(span) {
   if (span.kind === "text") return [between(span.text)];
   if (span.kind === "name" && span.dice.length === 0) return [element("span", { class: "name" }, `${span.text} (${number(span.value)})`)];
@@ -19,11 +21,13 @@ function shownSpan(span) {
   return [written, " ", element("span", { class: "dice" }, ...span.dice.map(shownDie))];
 }
 
+/** @param {string} text */
 function between(text) {
   return element("span", { class: "between" }, text);
 }
 
 // What befell a die is said by its shape and by words, never by colour alone.
+/** @param {ShownDie} die */
 function shownDie(die) {
   const marks = die.marks.map((mark) => say(`mark_${mark}`));
   if (!die.kept && !die.marks.includes("rerolled")) marks.push(say("mark_dropped"));
@@ -33,18 +37,21 @@ function shownDie(die) {
 }
 
 // A d20 that shows its highest or lowest face is spoken of at every table.
+/** @param {ShownRoll} roll */
 function naturalWords(roll) {
-  const dice = roll.breakdown.flatMap((span) => span.dice ?? []);
+  const dice = roll.breakdown.flatMap((span) => (span.kind === "text" ? [] : span.dice));
   const d20 = dice.find((die) => die.sides === 20 && die.kept && die.natural);
   return d20 ? say("natural", { face: d20.face }) : "";
 }
 
+/** @param {Value} value */
 function number(value) {
   if (typeof value === "boolean") return say(value ? "word_yes" : "word_no");
   return String(value).replace("-", "−");
 }
 
 // What the page threw, the engine's `roll` of the same faces -> what to say if they do not agree. The engine is right.
+/** @param {{ roll: { total: Value, shown: Value } } | null} thrown @param {{ total: Value, shown: Value }} about */
 export function miscounted(thrown, { total, shown }) {
   return thrown && thrown.roll.total !== total ? say("counted_wrong", { thrown: thrown.roll.shown, total: shown }) : "";
 }

@@ -5,6 +5,7 @@ const NUMBERS = 2 ** 32;
 
 // How many sides, a source of whole numbers below 2 ** 32 -> a face, each equally likely: numbers beyond the last whole
 // set of faces are drawn again.
+/** @param {number} sides @param {() => number} [source] */
 export function drawFace(sides, source = fromCrypto) {
   const limit = NUMBERS - (NUMBERS % sides);
   let number = source();
@@ -17,18 +18,22 @@ function fromCrypto() {
 }
 
 // Faces that have fallen already, how to draw more -> { faces, next(sides) }: the dice as they are thrown, in order.
+/** @param {number[]} [fallen] @param {(sides: number) => number} [draw] @returns {Hand} */
 export function handOf(fallen = [], draw = drawFace) {
+  /** @type {number[]} */
   const faces = [];
   return {
     faces,
     next(sides) {
-      faces.push(fallen[faces.length] ?? draw(sides));
-      return faces.at(-1);
+      const face = fallen[faces.length] ?? draw(sides);
+      faces.push(face);
+      return face;
     },
   };
 }
 
 // A plan, a hand, what its names stand for -> { total, spans }; a span is { kind, start, end, value, dice }.
+/** @param {Plan} plan @param {Hand} hand @param {Record<string, number>} values @returns {Part} */
 export function carryOut(plan, hand, values) {
   let total = 0;
   const spans = [];
@@ -41,23 +46,26 @@ export function carryOut(plan, hand, values) {
 }
 
 // Dice, or a name.
+/** @param {Exclude<Term, number | Applied>} given @param {Hand} hand @param {Record<string, number>} values @returns {Part} */
 function leaf([what, ...rest], hand, values) {
   if (typeof what === "string") {
-    const [factor, start, end] = rest;
-    return { total: factor * values[what], spans: [{ kind: "name", start, end, value: values[what], dice: [] }] };
+    const [factor, start, end] = /** @type {number[]} */ (rest);
+    return { total: factor * values[what], spans: [{ kind: "name", start, end, value: values[what], dice: [], rolls: [] }] };
   }
-  const [sides, factor, start, end, ...modifiers] = rest;
+  const [sides, factor, start, end, ...modifiers] = /** @type {[number, number, number, number, ...string[]]} */ (rest);
   const dice = Array.from({ length: what }, () => thrown(hand.next(sides), sides));
   for (const modifier of modifiers) modify(dice, modifier.slice(0, 2), Number(modifier.slice(2)));
   const value = dice.reduce((sum, die) => sum + (die.kept ? die.value : 0), 0);
-  return { total: factor * value, spans: [{ kind: "dice", start, end, value, dice }] };
+  return { total: factor * value, spans: [{ kind: "dice", start, end, value, dice, rolls: [] }] };
 }
 
+/** @param {number} face @param {number} sides @returns {ThrownDie} */
 function thrown(face, sides) {
   return { sides, face, value: face, kept: true, natural: face === sides ? "highest" : face === 1 ? "lowest" : "", marks: [] };
 }
 
 // Each die counts as at least or at most so much; or some are kept, of equals the one that fell earlier.
+/** @param {ThrownDie[]} dice @param {string} kind @param {number} number */
 function modify(dice, kind, number) {
   const kept = dice.filter((die) => die.kept);
   if (kind === "mi") kept.forEach((die) => (die.value = Math.max(die.value, number)));
@@ -69,6 +77,7 @@ function modify(dice, kind, number) {
   for (const die of kept.slice(staying)) die.kept = false;
 }
 
+/** @type {Record<string, (totals: number[], by: number) => number>} */
 const FUNCTIONS = {
   sum: ([only]) => only,
   abs: ([only]) => Math.abs(only),
@@ -80,30 +89,35 @@ const FUNCTIONS = {
   round: ([only], by) => Math.sign(only) * Math.floor((2 * Math.abs(only) + by) / (2 * by)),
 };
 
-function applied({ f: name, x: factor, a: plans, by, at }, hand, values) {
+/** @param {Applied} given @param {Hand} hand @param {Record<string, number>} values @returns {Part} */
+function applied({ f: name, x: factor, a: plans, by = 1, at }, hand, values) {
   const twice = name === "adv" || name === "dis";
   const parts = (twice ? [...plans, ...plans] : plans).map((plan) => carryOut(plan, hand, values));
-  const value = twice ? better(parts, name) : FUNCTIONS[name](parts.map((part) => part.total), by);
+  const better = twice ? betterOf(parts, name) : null;
+  const value = better?.total ?? FUNCTIONS[name](parts.map((part) => part.total), by);
   const spans = parts.flatMap((part) => part.spans);
   // What is shown as one piece is worth what it comes to, with all its dice.
   const dice = spans.flatMap((span) => span.dice);
-  const piece = at && { kind: twice ? "choice" : "name", start: at[0], end: at[1], value, dice, rolls: parts };
-  return { total: factor * value, spans: piece ? [piece] : spans };
+  const rolls = better ? parts.map((part) => ({ value: part.total, kept: part === better })) : [];
+  const kind = better ? "choice" : "name";
+  return { total: factor * value, spans: at ? [{ kind, start: at[0], end: at[1], value, dice, rolls }] : spans };
 }
 
 // Of two equal throws the first counts; the dice of the other are dropped.
-function better([first, second], name) {
+/** @param {Part[]} given @param {string} name */
+function betterOf([first, second], name) {
   const other = name === "adv" ? second.total > first.total : second.total < first.total;
   for (const span of (other ? first : second).spans) for (const die of span.dice) die.kept = false;
-  first.dropped = other;
-  second.dropped = !other;
-  return other ? second.total : first.total;
+  return other ? second : first;
 }
 
 // A table's rows as the engine wrote them (data-rows), the dice alone, the dice with what is added -> the row's index, or
 // null. Each row is [low, high, low, high, …], null for no end, and an odd 1 at its end if it looks at the dice alone.
+/** @param {(number | null)[][]} rows @param {number} natural @param {number} total */
 export function pickRow(rows, natural, total) {
+  /** @param {(number | null)[]} row @param {number} number */
   const holds = (row, number) => row.some((low, index) => index % 2 === 0 && index + 1 < row.length && (low ?? -Infinity) <= number && number <= (row[index + 1] ?? Infinity));
+  /** @param {(number | null)[]} row */
   const looksAtDice = (row) => row.length % 2 === 1;
   const own = rows.findIndex((row) => looksAtDice(row) && holds(row, natural));
   const found = own >= 0 ? own : rows.findIndex((row) => !looksAtDice(row) && holds(row, total));

@@ -8,22 +8,25 @@ const LONGEST = 20_000;
 const MANY_DICE = 30;
 
 // An element with data-throw -> its plan, or null where only the engine can roll.
+/** @param {Written} pressed @returns {Plan | null} */
 export function planOf(pressed) {
-  const written = pressed.dataset.throw;
-  if (!written || written.length > LONGEST) return null;
+  const plan = pressed.dataset.throw;
+  if (!plan || plan.length > LONGEST) return null;
   try {
-    return JSON.parse(written);
+    return JSON.parse(plan);
   } catch {
     return null;
   }
 }
 
 // Advantage or disadvantage: the whole plan twice, as the engine reads adv(…) and dis(…).
+/** @param {Plan | null} plan @param {string} way @param {string} expression @returns {Plan | null} */
 export function inWay(plan, way, expression) {
   return plan && way ? [{ f: way, x: 1, a: [plan], at: [0, expression.length] }] : plan;
 }
 
 // What is rolled, its plan, faces that have fallen already, what its names stand for -> { roll, faces }
+/** @param {string} expression @param {Plan} plan @param {number[]} fallen @param {Record<string, number>} values @returns {Thrown} */
 export function thrownRoll(expression, plan, fallen, values) {
   const hand = handOf(fallen);
   const { total, spans } = carryOut(plan, hand, values);
@@ -33,10 +36,12 @@ export function thrownRoll(expression, plan, fallen, values) {
 }
 
 // The author's words with what was thrown in its places.
+/** @param {string} expression @param {PlanSpan[]} spans */
 function inWords(expression, spans) {
+  /** @type {Span[]} */
   const pieces = [];
   let place = 0;
-  const text = (end) => end > place && pieces.push({ kind: "text", text: expression.slice(place, end) });
+  const text = (/** @type {number} */ end) => end > place && pieces.push({ kind: "text", text: expression.slice(place, end) });
   for (const { start, end, ...span } of spans) {
     text(start);
     pieces.push({ ...span, text: expression.slice(start, end) });
@@ -46,23 +51,27 @@ function inWords(expression, spans) {
   return pieces;
 }
 
+/** @param {number} total @param {Span[]} pieces */
 function inSentence(total, pieces) {
   if (pieces.every(({ kind }) => kind === "text")) return written(total);
   const parts = pieces.map((piece) => (piece.kind === "text" ? piece.text : `${piece.text} (${cameTo(piece)})`)).join("");
   return say("thrown", { total: written(total), parts: parts.replace(/\s+/g, " ") });
 }
 
+/** @param {RolledSpan} span */
 function cameTo({ kind, value, dice, rolls }) {
-  if (kind === "choice") return rolls.map((roll) => (roll.dropped ? say("face_dropped", { face: written(roll.total) }) : written(roll.total))).join(say("comma"));
+  if (kind === "choice") return rolls.map((roll) => (roll.kept ? written(roll.value) : say("face_dropped", { face: written(roll.value) }))).join(say("comma"));
   if (kind === "name" || dice.length === 0 || dice.length > MANY_DICE) return written(value);
   return dice.map(faceWords).join(say("comma"));
 }
 
+/** @param {ShownDie} die */
 function faceWords({ sides, face, natural, kept }) {
   if (!kept) return say("face_dropped", { face });
   return sides === 20 && natural ? say("natural", { face }) : String(face);
 }
 
+/** @param {Value} number */
 function written(number) {
   return String(number).replace("-", "−");
 }

@@ -1,16 +1,20 @@
 // What stands for the names in a formula: the reader's sheet first, then what was typed on this page, then 0.
 import { element } from "../page/element.mjs";
 
+/** @type {Map<string, number>} */
 const typed = new Map();
 const LARGEST = 1_000_000;
+/** @type {(book: string) => Record<string, Value>} */
 let fromSheet = () => ({});
 
 // The character sheet gives its numbers: source(book) -> { name: value }.
+/** @param {(book: string) => Record<string, Value>} source */
 export function provideValues(source) {
   fromSheet = source;
 }
 
 // The names that a roll asks for -> [{ name, value, sheet }], in their order.
+/** @param {string[]} names @param {string | null} book */
 export function valuesFor(names, book) {
   const sheet = book ? fromSheet(book) : {};
   return names.map((name) => {
@@ -20,11 +24,13 @@ export function valuesFor(names, book) {
   });
 }
 
+/** @param {string | null} book @param {string} name @param {number} value */
 export function remember(book, name, value) {
   typed.set(`${book} ${name}`, value);
 }
 
 // What a reader typed into a field of numbers -> a whole number that the engine takes.
+/** @param {string} text */
 export function wholeNumber(text) {
   const number = Math.trunc(Number(text));
   return Number.isFinite(number) ? Math.max(-LARGEST, Math.min(LARGEST, number)) : 0;
@@ -33,6 +39,7 @@ export function wholeNumber(text) {
 // The reader's own numbers beside every formula that uses them: d20 + DEX bonus (+2).
 
 // After each change of page or character.
+/** @param {BookEngine} engine */
 export function noteSheetValues(engine) {
   for (const old of document.querySelectorAll(".from-sheet")) old.remove();
   for (const roll of document.querySelectorAll("button[data-asks]")) {
@@ -45,6 +52,7 @@ export function noteSheetValues(engine) {
   }
 }
 
+/** @param {number} value */
 function signed(value) {
   return value < 0 ? `−${-value}` : `+${value}`;
 }

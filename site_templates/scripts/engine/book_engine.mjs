@@ -1,12 +1,24 @@
 // Where the page meets the engine: asks about the book that is being read, whose rules are loaded on the way.
 
-// The engine -> { ask, warm, retry, repeat(place, again), failed, onState, onProgress, book, page, turnTo(page) }
+// The engine -> { ask, askAbout, warm, retry, repeat(place, again), failed, onState, onProgress, book, page, turnTo(page) }
+/** @param {ReturnType<typeof import("./engine.mjs").connectEngine>} engine @returns {BookEngine} */
 export function engineForBook(engine) {
-  let state = { name: "idle", reason: "" };
+  /** @type {EngineState} */
+  let state = { name: "idle", code: "", reason: "" };
+  /** @type {Map<Node, () => unknown>} */
   const unanswered = new Map(); // a place in the page -> what asks there again, for when there is an engine
   engine.onState((next) => {
     state = next;
   });
+  /** @param {any} request @param {PageOfBook} page */
+  const askAbout = async (request, { book, rules, language }) => {
+    const told = { ...request, language };
+    if (book === null || rules === null) return engine.ask(told);
+    const loaded = await engine.use(book, rules);
+    // Plain dice roll without the book; what needs its words says so itself.
+    return engine.ask(loaded.problem ? told : { ...told, book });
+  };
+  /** @type {BookEngine} */
   const own = {
     page: { book: null, rules: null, language: "en" },
     get book() {
@@ -14,18 +26,11 @@ export function engineForBook(engine) {
     },
     // Which book a page belongs to, and where its rules lie, stand on its root element.
     turnTo(root) {
-      const book = root.dataset.rules ? root.dataset.book : null;
-      const rules = book === null ? null : new URL(root.dataset.rules, document.baseURI).href;
-      own.page = { book, rules, language: root.dataset.words };
+      const { book = null, rules, words: language } = root.dataset;
+      own.page = rules ? { book, rules: new URL(rules, document.baseURI).href, language } : { book: null, rules: null, language };
     },
-    // What belongs to a page asks about its book, whatever is being read by then, and is told in its language.
-    async ask(request, { book, rules, language } = own.page) {
-      const told = { ...request, language };
-      if (book === null) return engine.ask(told);
-      const loaded = await engine.use(book, rules);
-      // Plain dice roll without the book; what needs its words says so itself.
-      return engine.ask(loaded.problem ? told : { ...told, book });
-    },
+    ask: (/** @type {any} */ request) => askAbout(request, own.page),
+    askAbout: (page) => (/** @type {any} */ request) => askAbout(request, page),
     warm: () => engine.warm(),
     repeat(place, again) {
       unanswered.set(place, again);

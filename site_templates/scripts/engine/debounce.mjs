@@ -1,7 +1,9 @@
 // Questions that are asked while the reader types: one at a time, and of those that pile up only the last.
 
 // What to do (async), how long the reader must pause -> a function that asks for it to be done.
+/** @param {() => unknown} work @param {number} pause */
 export function debounce(work, pause) {
+  /** @type {number | null} */
   let clock = null;
   let busy = false;
   let again = false;

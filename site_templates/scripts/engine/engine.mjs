@@ -10,7 +10,11 @@ const START_DEADLINE = 60_000;
 const LOAD_DEADLINE = 20_000;
 const DEATHS_IN_A_ROW = 3;
 
+/** @typedef {{ startDeadline: number, answerDeadline: number }} Limits */
+/** @typedef {{ message: { ask?: object, load?: { book: string, address: string } }, deadline: number }} Job */
+
 // The address of worker.mjs -> an engine that has not started yet: { ask, use, warm, retry, onState, onProgress }.
+/** @param {string | URL | undefined} address @param {Partial<Limits>} [limits] */
 export function connectEngine(address, limits = {}) {
   return new Engine(address, { startDeadline: START_DEADLINE, answerDeadline: ANSWER_DEADLINE, ...limits });
 }
@@ -18,28 +22,38 @@ export function connectEngine(address, limits = {}) {
 class Engine {
   #address;
   #limits;
+  /** @type {ReturnType<typeof startWorker> | null} */
   #worker = null;
+  /** @type {EngineState} */
   #state = { name: "idle", code: "", reason: "" };
+  /** @type {Set<(state: EngineState) => void>} */
   #listeners = new Set();
   #progress = { arrived: 0, coming: 0, took: 0 };
+  /** @type {Set<(progress: Progress) => void>} */
   #followers = new Set();
+  /** @type {(Job & { resolve: (answer: any) => void })[]} */
   #waiting = [];
+  /** @type {(Job & { resolve: (answer: any) => void }) | null} */
   #current = null;
+  /** @type {Map<string, { address: string, answer: Promise<Answered<LoadAnswer>> }>} */
   #books = new Map();
   #deaths = 0;
 
+  /** @param {string | URL | undefined} address @param {Limits} limits */
   constructor(address, limits) {
     // Now: later the reader may be on another page, seen from which the same words lead elsewhere.
-    this.#address = new URL(address, document.baseURI).href;
+    this.#address = new URL(address ?? "", document.baseURI).href;
     this.#limits = limits;
   }
 
   // A request for the door -> its answer, always: a problem where there is none.
+  /** @param {object} request @param {{ deadline?: number }} [limits] @returns {Promise<any>} */
   ask(request, { deadline = this.#limits.answerDeadline } = {}) {
     return this.#add({ message: { ask: request }, deadline });
   }
 
   // A book and where its rules lie -> what the door says of them. Requests that follow may name the book.
+  /** @param {string} book @param {string} rules */
   use(book, rules) {
     const address = new URL(rules, document.baseURI).href;
     const used = this.#books.get(book);
@@ -65,6 +79,7 @@ class Engine {
   }
 
   // callback({ name, code, reason }) now and at every change -> a function that ends this.
+  /** @param {(state: EngineState) => void} callback */
   onState(callback) {
     this.#listeners.add(callback);
     callback(this.#state);
@@ -73,12 +88,14 @@ class Engine {
 
   // callback({ arrived, coming, took }) now and while the engine comes: bytes, and milliseconds since the first of them ->
   // a function that ends this.
+  /** @param {(progress: Progress) => void} callback */
   onProgress(callback) {
     this.#followers.add(callback);
     callback(this.#progress);
     return () => this.#followers.delete(callback);
   }
 
+  /** @param {Job} job @returns {Promise<any>} */
   #add(job) {
     if (this.#state.name === "failed") return Promise.resolve(problem(this.#state.code, this.#state.reason));
     const answer = new Promise((resolve) => this.#waiting.push({ ...job, resolve }));
@@ -87,11 +104,13 @@ class Engine {
     return answer;
   }
 
+  /** @param {string} book @param {string} address */
   #loading(book, address) {
     return { message: { load: { book, address } }, deadline: LOAD_DEADLINE };
   }
 
   // A new worker knows no books: those that the last one knew are loaded before anything else is asked.
+  /** @param {boolean} fresh */
   #start(fresh) {
     this.#show("starting");
     const waiting = new Set(this.#waiting.map(({ message }) => message.load?.book));
@@ -118,31 +137,35 @@ class Engine {
   }
 
   #next() {
-    if (this.#state.name !== "ready" || this.#waiting.length === 0) return;
-    this.#current = this.#waiting.shift();
+    const job = this.#state.name === "ready" ? this.#waiting.shift() : undefined;
+    if (!job) return;
+    this.#current = job;
     this.#show("working");
     try {
-      this.#worker.send(this.#current.message, this.#current.deadline, () => this.#tooLong());
+      this.#worker?.send(job.message, job.deadline, () => this.#tooLong(job));
     } catch (error) {
       // The browser refuses to send it: those that wait behind it are not to blame.
-      this.#answered(problem("not-sent", `this cannot be asked (${error.name})`));
+      this.#answered(problem("not-sent", `this cannot be asked (${error instanceof Error ? error.name : ""})`));
     }
   }
 
+  /** @param {object} answer */
   #answered(answer) {
     this.#deaths = 0;
     this.#settle(answer);
     this.#ready();
   }
 
+  /** @param {object} answer */
   #settle(answer) {
     const job = this.#current;
     this.#current = null;
     job?.resolve(answer);
   }
 
-  #tooLong() {
-    const seconds = this.#current.deadline / 1000;
+  /** @param {Job} job */
+  #tooLong({ deadline }) {
+    const seconds = deadline / 1000;
     this.#restart(problem("took-too-long", `this takes longer than ${seconds} seconds, so it was stopped`));
   }
 
@@ -156,6 +179,7 @@ class Engine {
   }
 
   // Before it was ready: there is no engine. Later: this request broke it, and the next one gets a new engine.
+  /** @param {string} code @param {string} reason */
   #failed(code, reason) {
     if (this.#state.name === "starting") return this.#giveUp(code, reason);
     this.#deaths += 1;
@@ -163,19 +187,22 @@ class Engine {
     this.#restart(problem(code, reason));
   }
 
+  /** @param {object | null} answer */
   #restart(answer) {
-    this.#worker.end();
+    this.#worker?.end();
     if (answer) this.#settle(answer);
     this.#start(false);
   }
 
+  /** @param {string} code @param {string} reason */
   #giveUp(code, reason) {
-    this.#worker.end();
+    this.#worker?.end();
     this.#show("failed", code, reason);
     this.#settle(problem(code, reason));
     for (const { resolve } of this.#waiting.splice(0)) resolve(problem(code, reason));
   }
 
+  /** @param {EngineState["name"]} name @param {string} [code] @param {string} [reason] */
   #show(name, code = "", reason = "") {
     if (this.#state.name === name) return;
     this.#state = { name, code, reason };
@@ -183,6 +210,7 @@ class Engine {
   }
 }
 
+/** @param {string} code @param {string} message @returns {Refused} */
 function problem(code, message) {
   return { problem: { code, message } };
 }

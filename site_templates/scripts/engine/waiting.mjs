@@ -9,6 +9,7 @@ const MEGABYTE = 1_000_000;
 const TELLS_TIME_AFTER = 1_000;
 
 // Where to show it, how to reach the engine, its words -> a function that ends it. Loading goes on wherever the reader is.
+/** @param {Element} place @param {BookEngine} engine @param {string} [words] */
 export function showWaiting(place, engine, words = say("rolling")) {
   let end = () => {};
   const clock = setTimeout(() => {
@@ -23,6 +24,7 @@ export function showWaiting(place, engine, words = say("rolling")) {
 }
 
 // How to reach the engine -> { shown, end }. It is for eyes: ears are told once that something is on its way.
+/** @param {BookEngine} engine */
 export function progressBar(engine) {
   const bar = element("progress", { max: "1" });
   const words = element("small", {});
@@ -36,12 +38,14 @@ export function progressBar(engine) {
   return { shown, end };
 }
 
+/** @param {number} arrived @param {number} coming @param {number} took */
 function said(arrived, coming, took) {
   const bytes = say("arrived", { arrived: megabytes(arrived), coming: megabytes(coming) });
   if (took < TELLS_TIME_AFTER || arrived === 0) return bytes;
   return [bytes, say("time_left", { seconds: Math.ceil((took / 1_000 / arrived) * (coming - arrived)) })].join(say("comma"));
 }
 
+/** @param {number} bytes */
 function megabytes(bytes) {
   return decimal((bytes / MEGABYTE).toFixed(1));
 }
@@ -61,6 +65,7 @@ export function afterPaint() {
 
 // The engine's problem, how to reach it, what was pressed, what asks for the same again -> children for an <output>.
 // Where there is no engine, trying again brings one, and with it the answers to all that was asked in vain.
+/** @param {Problem} problem @param {BookEngine} engine @param {HTMLElement} pressed @param {() => unknown} again @returns {Child[]} */
 export function refusal(problem, engine, pressed, again) {
   const words = shownProblem(problem);
   if (!engine.failed()) return words;
@@ -74,6 +79,7 @@ export function refusal(problem, engine, pressed, again) {
 }
 
 // The engine's `problem` -> children for an <output>.
+/** @param {Problem} problem */
 export function shownProblem(problem) {
   const hint = problem.suggestion ? ` ${problem.suggestion}` : "";
   return [element("span", { class: "problem" }, `${told(problem)}${hint}`)];

@@ -14,21 +14,24 @@ export function sparing() {
 
 // After each change of page: whoever has a character in this book or has rolled before will want dice on a page that has
 // some, once the page itself has settled.
+/** @param {BookEngine} engine @param {AbortSignal} signal */
 export function warmForRegulars(engine, signal) {
   const regular = (engine.book !== null && activeCharacter(engine.book) !== null) || entries().length > 0;
   if (sparing() || !regular || !document.querySelector(PLAYABLE)) return;
   const warm = () => signal.aborted || engine.warm();
-  const settled = () => (window.requestIdleCallback ? requestIdleCallback(warm) : setTimeout(warm, SETTLED_AFTER));
+  const settled = () => ("requestIdleCallback" in window ? requestIdleCallback(warm) : setTimeout(warm, SETTLED_AFTER));
   if (document.readyState === "complete") settled();
   else window.addEventListener("load", settled, { once: true, signal });
 }
 
 // Pointing at something is a sign, but on such a line no reason yet.
+/** @param {BookEngine} engine */
 export function warmByPointer(engine) {
   if (!sparing()) engine.warm();
 }
 
 // What asks the engine without having been pressed waits for the first tap there -> a promise.
+/** @param {BookEngine} engine @returns {Promise<void>} */
 export function affordable(engine) {
   if (!sparing()) return Promise.resolve();
   return new Promise((then) => {
@@ -43,6 +46,7 @@ export function affordable(engine) {
 // Keeps the whole shelf for reading and rolling without a connection, once the page itself has all it needs.
 
 // The service worker's address; it serves everything below its own folder.
+/** @param {string | URL} address */
 export function keepOffline(address) {
   if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return;
   const register = () => navigator.serviceWorker.register(address).catch(() => {

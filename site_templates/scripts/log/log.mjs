@@ -1,44 +1,45 @@
-// The roll log: what was rolled, on every page and in every tab of the shelf. Other modules add to it with
-//   add({ title, what, shown, sentence, path, book, seed, faces, request }) -> the entry's id
-// where `what` names the roll, `shown` is its total, `sentence` tells all of it, `title` and `path` are placeOf()'s,
-// `request` is what to ask the engine's door to roll it again (without book, seed and faces), or null; and with `seed` or
-// `faces`, one of which is null, it comes to the same.
+// The roll log: what was rolled, on every page and in every tab of the shelf.
 import { isRecord, store, stored, watchedValues } from "../page/storage.mjs";
 
 const NAME = "log";
 const VERSION = 1;
 const MOST_ENTRIES = 200;
 const LONGEST = 1_000_000;
+/** @type {Record<string, number>} */
 const LONGEST_TEXTS = { id: 40, title: 160, what: 300, shown: 60, sentence: 1_000, path: 300, book: 120 };
 const LONGEST_REQUEST = 2_000;
 const MOST_FACES = 200;
 // The requests that roll, and what each is about: a text, and a record of plain values by name.
+/** @type {Record<string, [string, string]>} */
 const KINDS = { roll: ["expression", "values"], table: ["table", "modifiers"], calculator: ["calculator", "inputs"] };
 // No clock goes beyond it.
 const LATEST = 8_640_000_000_000_000;
 
 const log = watchedValues();
+/** @type {LogEntry[]} */
 let cleared = [];
 
 log.watch(NAME);
 
 // The newest first. Read anew each time: another tab may have written.
+/** @returns {LogEntry[]} */
 export function entries() {
   const found = stored(NAME, LONGEST);
   if (found?.version !== VERSION || !Array.isArray(found.entries)) return [];
-  return found.entries.slice(0, MOST_ENTRIES).map(cleaned).filter((entry) => entry !== null);
+  return found.entries.slice(0, MOST_ENTRIES).map(cleaned).filter(Boolean);
 }
 
-export function add(entry) {
-  const id = crypto.randomUUID();
-  cleared = [];
-  keep([cleaned({ ...entry, id, at: Date.now() }), ...entries()]);
+// A roll, and its entry if its numbers were changed after the dice fell -> the id of its entry. This alone makes entries.
+/** @param {LoggedRoll} roll @param {string | null} [old] */
+export function writeDown({ place, book, seed = null, faces = null, request = null, ...said }, old = null) {
+  const id = old ?? crypto.randomUUID();
+  const entry = { ...said, ...place, book: book ?? "", seed, faces, request, id };
+  if (old !== null) keep(entries().map((each) => (each.id === id ? cleaned({ ...entry, at: each.at }) : each)));
+  else {
+    cleared = [];
+    keep([cleaned({ ...entry, at: Date.now() }), ...entries()]);
+  }
   return id;
-}
-
-// A roll whose numbers were changed after the dice fell.
-export function amend(id, entry) {
-  keep(entries().map((old) => (old.id === id ? cleaned({ ...old, ...entry, id }) : old)));
 }
 
 export function clear() {
@@ -59,14 +60,17 @@ export function undoClear() {
 // callback() at every change, here or in another tab.
 export const { onChange } = log;
 
+/** @param {(LogEntry | null)[]} next */
 function keep(next) {
   store(NAME, { version: VERSION, entries: next.slice(0, MOST_ENTRIES) });
   log.tell();
 }
 
 // Whatever lay in the storage -> an entry of ours, or null.
+/** @param {unknown} entry @returns {LogEntry | null} */
 function cleaned(entry) {
   if (!isRecord(entry) || !isWhole(entry.request)) return null;
+  /** @type {any} */
   const made = { at: isTime(entry.at) ? entry.at : 0, seed: null, faces: cleanFaces(entry.faces), request: shortRequest(entry.request) };
   for (const [name, longest] of Object.entries(LONGEST_TEXTS)) {
     if (typeof entry[name] !== "string") return null;
@@ -76,11 +80,13 @@ function cleaned(entry) {
   return made;
 }
 
+/** @param {unknown} faces */
 function cleanFaces(faces) {
   return Array.isArray(faces) && faces.length <= MOST_FACES && faces.every(Number.isSafeInteger) ? faces : null;
 }
 
 // A request that rolls has all that its kind needs; of others there is nothing to say.
+/** @param {unknown} request */
 function isWhole(request) {
   if (!rolls(request)) return true;
   const [about, given] = KINDS[request.kind];
@@ -88,18 +94,22 @@ function isWhole(request) {
 }
 
 // The door checks what it is asked; here it only has to be a small request that rolls.
+/** @param {unknown} request @returns {LoggedRequest | null} */
 function shortRequest(request) {
-  return rolls(request) && JSON.stringify(request).length <= LONGEST_REQUEST ? request : null;
+  return rolls(request) && JSON.stringify(request).length <= LONGEST_REQUEST ? /** @type {LoggedRequest} */ (request) : null;
 }
 
+/** @param {unknown} request @returns {request is Record<string, any>} */
 function rolls(request) {
   return isRecord(request) && typeof request.kind === "string" && Object.hasOwn(KINDS, request.kind);
 }
 
+/** @param {unknown} value */
 function isTime(value) {
-  return Number.isFinite(value) && Math.abs(value) <= LATEST;
+  return typeof value === "number" && Math.abs(value) <= LATEST;
 }
 
+/** @param {unknown} value */
 function isPlain(value) {
   return ["string", "number", "boolean"].includes(typeof value);
 }

@@ -3,13 +3,15 @@ import { diceBox } from "../dice/dice_box.mjs";
 import { progressBar } from "../engine/waiting.mjs";
 import { button, element } from "../page/element.mjs";
 import { addressOf, placeOf } from "../page/place.mjs";
+import { saveFile } from "../page/save_and_print.mjs";
 import { say, told } from "../page/words.mjs";
-import { add, canUndo, clear, entries, onChange, undoClear } from "./log.mjs";
+import { canUndo, clear, entries, onChange, undoClear, writeDown } from "./log.mjs";
 import { readDice, readReplay, replayAddress } from "./roll_link.mjs";
 
 const SHOWN = 50;
 
 // How to reach the engine -> the list with its actions.
+/** @param {BookEngine} engine */
 export function logList(engine) {
   const list = element("ol", { class: "log-list" });
   const output = element("output", { class: "log-said" });
@@ -28,6 +30,7 @@ export function logList(engine) {
     element("h2", { id: "rb-log-title" }, say("log_title")), empty, list, actions, output);
 }
 
+/** @param {LogEntry} entry @param {BookEngine} engine @param {HTMLElement} output */
 function line(entry, engine, output) {
   const address = entry.path ? addressOf(entry.path) : null;
   const place = address ? element("a", { href: address }, entry.title) : entry.title;
@@ -38,10 +41,11 @@ function line(entry, engine, output) {
     element("p", { class: "log-line-actions" }, ...lineActions(entry, engine, output)));
 }
 
+/** @param {LogEntry} entry @param {BookEngine} engine @param {HTMLElement} output */
 function lineActions(entry, engine, output) {
-  const said = (words) => output.replaceChildren(words);
-  const copy = (text) => () => copied(text, said);
-  const about = (words) => ({ class: "quiet", "aria-label": say("titled", { title: words, text: entry.what }) });
+  const said = (/** @type {string} */ words) => output.replaceChildren(words);
+  const copy = (/** @type {string} */ text) => () => copied(text, said);
+  const about = (/** @type {string} */ words) => ({ class: "quiet", "aria-label": say("titled", { title: words, text: entry.what }) });
   const own = entry.request && entry.book === (engine.book ?? "");
   const shared = entry.request?.kind === "roll" && (entry.seed ?? entry.faces) !== null && addressOf(entry.path)
     ? replayAddress({ expression: entry.request.expression, seed: entry.seed, faces: entry.faces, values: entry.request.values, path: entry.path })
@@ -53,23 +57,39 @@ function lineActions(entry, engine, output) {
   ].filter(Boolean);
 }
 
+/** @param {LogEntry} entry @param {BookEngine} engine @param {HTMLElement} output */
 async function rollAgain(entry, engine, output) {
-  const answer = await engine.ask(entry.request);
-  const rolled = answer.roll ?? answer.table ?? answer;
+  const { what, book, request } = entry;
+  if (request === null) return;
+  const answer = await engine.ask(request);
   if (answer.problem && engine.failed()) engine.repeat(output, () => rollAgain(entry, engine, output));
-  if (answer.problem || !rolled.sentence) return output.replaceChildren(answer.problem ? told(answer.problem) : say("not_again"));
-  // A calculator has several results.
-  const shown = String(rolled.shown ?? rolled.total ?? rolled.results.map((result) => result.shown).join(", "));
-  const sentence = rolled.results ? say("titled", { title: entry.what, text: rolled.sentence }) : rolled.sentence;
-  add({ ...entry, ...placeFor(entry), shown, sentence, seed: answer.seed, faces: null });
-  output.replaceChildren(rolled.spoken);
+  if (answer.problem) return output.replaceChildren(told(answer.problem));
+  if (answer.kind === "calculator" && answer.problems) return output.replaceChildren(say("not_again"));
+  const { shown, sentence, spoken } = inWords(what, answer);
+  writeDown({ what, shown, sentence, place: placeFor(entry), book, seed: answer.seed, request });
+  output.replaceChildren(spoken);
+}
+
+// What was rolled and what came of it -> what the log says.
+/** @param {string} what @param {RollAnswer | TableAnswer | RunAnswer} answer */
+function inWords(what, answer) {
+  switch (answer.kind) {
+    case "roll":
+      return answer.roll;
+    case "table":
+      return { ...answer.table, shown: String(answer.table.total) };
+    case "calculator":
+      return { ...answer, shown: answer.results.map(({ shown }) => shown).join(", "), sentence: say("titled", { title: what, text: answer.sentence }) };
+  }
 }
 
 // It is rolled for the same place, wherever the reader stands now.
+/** @param {LogEntry} entry */
 function placeFor(entry) {
   return entry.path ? { title: entry.title, path: entry.path } : placeOf(document.body);
 }
 
+/** @param {LogEntry[]} all @param {HTMLElement} output */
 function actionsFor(all, output) {
   const undo = canUndo() ? [button(say("undo_clear"), undoClear, { class: "quiet" })] : [];
   if (all.length === 0) return undo;
@@ -83,6 +103,7 @@ function actionsFor(all, output) {
   ];
 }
 
+/** @param {string} text @param {(words: string) => void} said */
 async function copied(text, said) {
   try {
     await navigator.clipboard.writeText(text);
@@ -92,21 +113,22 @@ async function copied(text, said) {
   }
 }
 
+/** @param {LogEntry[]} all */
 function save(all) {
   const lines = all.map(({ at, sentence, title }) => `${new Date(at).toISOString()}\t${sentence}\t${title}\n`);
-  const address = URL.createObjectURL(new Blob(lines.toReversed(), { type: "text/plain" }));
-  element("a", { href: address, download: "rolls.txt" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile("rolls.txt", "text/plain", lines.toReversed().join(""));
 }
 
 // What lies in the panel: the dice box, what the engine is up to, and the log.
 
 // The panel's element, how to reach the engine -> { offerShared(fragment) }
+/** @param {HTMLElement} panel @param {BookEngine} engine */
 export function fillPanel(panel, engine) {
   const box = diceBox(engine);
   const close = button("×", () => panel.hidePopover(), { class: "tray-close", "aria-label": say("close") });
   panel.replaceChildren(close, element("h2", {}, say("dice_title")), box.form, engineState(engine), logList(engine));
   return {
+    /** @param {string} fragment */
     offerShared(fragment) {
       const roll = readReplay(fragment);
       const dice = readDice(fragment);
@@ -119,13 +141,15 @@ export function fillPanel(panel, engine) {
 }
 
 // Says when the engine comes, and what to do when it does not.
+/** @param {BookEngine} engine */
 function engineState(engine) {
   const words = element("p", { class: "engine-state", role: "status" });
   const bar = progressBar(engine);
   engine.onState(({ name, code, reason }) => {
     const again = button(say("try_again"), () => engine.retry(), { class: "quiet" });
-    const said = { starting: [say("starting"), bar.shown], failed: [`${say("failed")} ${told({ code, message: reason })} `, again] };
-    words.replaceChildren(...(said[name] ?? []));
+    if (name === "starting") words.replaceChildren(say("starting"), bar.shown);
+    else if (name === "failed") words.replaceChildren(`${say("failed")} ${told({ code, message: reason })} `, again);
+    else words.replaceChildren();
   });
   return words;
 }

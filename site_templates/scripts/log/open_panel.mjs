@@ -3,6 +3,7 @@
 import { loadOnce, whenLoaded } from "../page/lazy_load.mjs";
 
 // The panel's element, how to reach the engine -> { offerShared }
+/** @param {HTMLElement} panel @param {BookEngine} engine */
 export function offerPanel(panel, engine) {
   const fill = loadOnce(async () => (await import("./log_panel.mjs")).fillPanel(panel, engine));
 

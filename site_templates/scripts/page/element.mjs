@@ -1,35 +1,46 @@
 // Makes elements. Texts only ever become text: nothing that a link, a book or the storage says is read as HTML.
 
 // "button", { class: "x", type: "button", onclick: f }, children (elements or texts) -> the element.
+/** @template {keyof HTMLElementTagNameMap} Tag @param {Tag} tag @param {Attributes} [attributes] @param {...Child} children @returns {HTMLElementTagNameMap[Tag]} */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") made.addEventListener(name.slice(2), value);
+    if (typeof value === "function") made.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value);
+    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, String(value));
   }
-  made.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
+  made.append(...children.filter(isShown));
   return made;
 }
 
+/** @param {Child} child @returns {child is Node | string} */
+function isShown(child) {
+  return child !== null && child !== undefined && child !== "";
+}
+
 // What only ears get.
+/** @param {string} text */
 export function unseen(text) {
   return element("span", { class: "unseen" }, text);
 }
 
 // What only eyes get.
+/** @param {...Child} children */
 export function unheard(...children) {
   return element("span", { "aria-hidden": "true" }, ...children);
 }
 
+/** @param {string} words @param {((event: MouseEvent) => unknown) | null} onclick @param {Attributes} [attributes] */
 export function button(words, onclick, attributes = {}) {
   return element("button", { type: "button", onclick, ...attributes }, words);
 }
 
 // One voice for everything that happens beyond a widget's own place: said once, politely, wherever the reader is.
 
+/** @type {HTMLElement | null} */
 let voice = null;
 
+/** @param {string} words */
 export function announce(words) {
   voice ??= makeVoice();
   voice.textContent = words;

@@ -2,27 +2,31 @@
 import { ROOT } from "./place.mjs";
 
 const MOST_PAGES = 20;
+/** @type {Map<string, Promise<{ address: string, text: string } | null>>} */
 const pages = new Map();
 // A browser may keep a host's refusal as well.
 const refused = new Set();
 // Written down at the first page: later its addresses would be read from another page's place.
 const SHARED = sharedFiles(document, document.baseURI);
 
+/** @param {URL} url */
 export function isPage(url) {
   const inside = url.origin === ROOT.origin && url.pathname.startsWith(ROOT.pathname);
   return inside && /(?:\/|\.html)$/.test(url.pathname) && !url.search;
 }
 
 // An address -> { address, text } of its page, or null; kept for the way back.
+/** @param {string} address */
 export function fetchPage(address) {
   const [key] = address.split("#");
   const page = pages.get(key) ?? fetched(key);
   pages.delete(key);
   pages.set(key, page);
-  if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value);
+  if (pages.size > MOST_PAGES) pages.delete(pages.keys().next().value ?? "");
   return page;
 }
 
+/** @param {string} address @returns {Promise<{ address: string, text: string } | null>} */
 async function fetched(address) {
   try {
     const response = await fetch(address, { credentials: "same-origin", cache: refused.has(address) ? "reload" : "default" });
@@ -37,12 +41,14 @@ async function fetched(address) {
 }
 
 // A fetched page -> its document; null if it could not be had or belongs to another version of the site.
+/** @param {{ address: string, text: string } | null} page */
 export function opened(page) {
   if (!page) return null;
   const next = new DOMParser().parseFromString(page.text, "text/html");
   return sharedFiles(next, page.address) === SHARED ? next : null;
 }
 
+/** @param {Document} page @param {string} base */
 function sharedFiles(page, base) {
   const files = [...page.querySelectorAll("head script[src], head link[rel='stylesheet']")];
   return files.map((file) => new URL(file.getAttribute("src") ?? file.getAttribute("href"), base).href).join();

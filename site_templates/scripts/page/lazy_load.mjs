@@ -4,6 +4,7 @@ import { say } from "./words.mjs";
 
 // How to fetch something -> a function that does so at its first call and shares it with the next. A failure is forgotten:
 // the next call tries again. (Most browsers remember a failed import() themselves; start.js sees to that.)
+/** @template Loaded @param {() => Promise<Loaded>} load @returns {() => Promise<Loaded>} */
 export function loadOnce(load) {
   let coming = null;
   return () => (coming ??= load().catch((reason) => {
@@ -13,6 +14,7 @@ export function loadOnce(load) {
 }
 
 // A function made by loadOnce(), what to do with what it brings -> done, or the reader is offered to try again.
+/** @template Loaded @param {() => Promise<Loaded>} bring @param {(loaded: Loaded) => unknown} use @param {string} [words] @returns {Promise<unknown>} */
 export async function whenLoaded(bring, use, words = say("not_fetched")) {
   let brought;
   try {
@@ -25,9 +27,10 @@ export async function whenLoaded(bring, use, words = say("not_fetched")) {
 }
 
 // At the foot of the window, until it is answered, it succeeds otherwise, or the page is left.
+/** @param {string} words @param {() => unknown} again */
 function offerAgain(words, again) {
   document.getElementById("rb-notice")?.remove();
-  const from = document.activeElement;
+  const from = /** @type {HTMLElement} */ (document.activeElement);
   const end = () => {
     const held = notice.contains(document.activeElement);
     notice.remove();

@@ -7,10 +7,12 @@ const OF_ONE_PAGE =
   "meta[name=description], meta[property], link:is([rel=canonical], [rel=alternate]), script[type]";
 const PASSAGES = ".text > *";
 // Where the reader was on each page of their history, by its key.
+/** @type {Map<string | undefined, ReturnType<typeof placeNow>>} */
 const places = new Map();
 
 // What a page's scripts do after each change of page, in its place and not before -> moves from now on are soft. The
 // browser looks for the reader's place in the page when that is done.
+/** @param {() => unknown} enliven */
 export function navigateSoftly(enliven) {
   if (!window.navigation) return;
   prepareVoice();
@@ -25,7 +27,7 @@ export function navigateSoftly(enliven) {
       focusReset: "manual",
       scroll: "manual",
       // Before the address changes: links on the old page must not be read from the new one's place.
-      ...(event.cancelable ? { precommitHandler: () => page } : {}),
+      ...(event.cancelable ? { precommitHandler: async () => void (await page) } : {}),
       handler: async () => {
         const next = opened(await page);
         if (!next) return location.reload();
@@ -51,6 +53,7 @@ function placeNow() {
 
 // Coming back, the reader finds the page where they left it, also when it has grown meanwhile: the browser would take the
 // growing for their own scrolling. Going on, the browser looks for what the address names.
+/** @param {NavigateEvent} event */
 function scrollToPlace(event) {
   const place = event.navigationType === "traverse" ? places.get(event.destination.key) : undefined;
   if (!place) return event.scroll();
@@ -60,6 +63,7 @@ function scrollToPlace(event) {
 }
 
 // An event of the Navigation API -> the address if it is one of this shelf's pages, or null.
+/** @param {NavigateEvent} event */
 function softAddress(event) {
   const { canIntercept, hashChange, downloadRequest, formData, navigationType, destination } = event;
   if (!canIntercept || hashChange || downloadRequest !== null || formData || navigationType === "reload") return null;
@@ -67,14 +71,16 @@ function softAddress(event) {
 }
 
 // Pointing at a link is nearly following it.
+/** @param {Event} given */
 function foresee({ target }) {
-  const link = target.closest?.("a[href]");
+  const link = target?.closest?.("a[href]");
   if (!link || navigator.connection?.saveData || link.target || link.hasAttribute("download")) return;
   const url = new URL(link.href);
   if (isPage(url) && url.pathname !== location.pathname) fetchPage(url.href);
 }
 
 // The next page takes the place of this one. What is marked data-keep stays: the panel of dice and log, and what speaks.
+/** @param {Document} next */
 function turn(next) {
   const root = document.documentElement;
   for (const name of ["book", "rules", "search", "words"]) {
@@ -86,8 +92,8 @@ function turn(next) {
   // A browser shares the canonical address: it must be this page's, not the first one's.
   for (const old of document.head.querySelectorAll(OF_ONE_PAGE)) old.remove();
   document.head.append(...next.head.querySelectorAll(OF_ONE_PAGE));
-  for (const old of [...document.body.children]) if (!("keep" in old.dataset)) old.remove();
-  document.body.prepend(...[...next.body.children].filter((each) => !("keep" in each.dataset)));
+  for (const old of [...document.body.children]) if (!old.hasAttribute("data-keep")) old.remove();
+  document.body.prepend(...[...next.body.children].filter((each) => !each.hasAttribute("data-keep")));
   for (const choice of document.querySelectorAll("select[data-theme-choice]")) choice.value = root.dataset.theme;
   document.querySelector("main")?.focus({ preventScroll: true });
 }

@@ -21,6 +21,7 @@ import { useWords } from "./words.mjs";
 const root = document.documentElement;
 let page = new AbortController();
 let widgets = false;
+/** @type {(() => void) | null} */
 let answerEarly = null; // what ends the keeping of clicks on widgets, while they are kept
 const bringBoard = loadOnce(() => import("../screen/board.mjs"));
 const fetchWidgets = loadOnce(() => import("./widgets.mjs"));
@@ -30,6 +31,7 @@ let hideTerm = () => {};
 export const prepare = () => useWords(root.dataset.words);
 
 // What was pressed and typed before the scripts were here -> everything is alive, and that is answered.
+/** @param {Early} early */
 export async function begin(early) {
   const engine = engineForBook(connectEngine(root.dataset.engine));
   enlivenRolls(engine);
@@ -52,6 +54,7 @@ export async function begin(early) {
   pressAgain(early.presses);
 }
 
+/** @param {BookEngine} engine */
 async function enliven(engine) {
   page.abort();
   page = new AbortController();
@@ -77,12 +80,14 @@ function bringParts() {
 }
 
 // A page with a screen has grown when it is done, and the reader's place in it can only then be found.
+/** @param {BookEngine} engine */
 async function turnTo(engine) {
   const done = enliven(engine);
   if (document.querySelector("[data-board]")) await done;
 }
 
 // The game master's screen, on the page that has one: what was pinned comes to it from the other pages.
+/** @param {BookEngine} engine */
 async function openBoard(engine) {
   const place = document.querySelector("[data-board]");
   if (!place) return;
@@ -94,6 +99,7 @@ async function openBoard(engine) {
 }
 
 // A page without calculator, example or sheet does not wait for what they need.
+/** @param {BookEngine} engine */
 async function openWidgets(engine) {
   if (!document.querySelector(".widget")) return;
   const { enlivenWidgets, openWidgets: open } = await bringWidgets();
@@ -116,9 +122,11 @@ function bringWidgets() {
 
 // The first page with a widget may be reached softly, and clicked before what answers is here -> how to answer then.
 function keepClicks() {
+  /** @type {[HTMLElement, MouseEvent][]} */
   const presses = [];
+  /** @param {MouseEvent} event */
   const keep = (event) => {
-    const pressed = event.target.closest(".widget button:not([data-roll])");
+    const pressed = event.target?.closest?.(".widget button:not([data-roll])");
     if (!pressed) return;
     // A form that nobody watches yet would be sent to the host.
     event.preventDefault();
@@ -133,6 +141,7 @@ function keepClicks() {
 
 // [button, the event that nobody answered], in order. Which keys were held is part of what was meant; what has been
 // selected since is not.
+/** @param {[HTMLElement, MouseEvent][]} presses */
 function pressAgain(presses) {
   for (const [button, event] of presses) {
     if (button.isConnected) button.dispatchEvent(Object.assign(new MouseEvent("click", event), { meant: true }));

@@ -4,17 +4,20 @@
 export const ROOT = new URL("../../", import.meta.url);
 
 const LONGEST_PATH = 300;
+/** @type {WeakMap<Element, Element>} */
 const owners = new WeakMap();
 
 // What floats over the page stands where the word is that it belongs to.
+/** @param {Element} card @param {Element} word */
 export function belongsTo(card, word) {
   owners.set(card, word);
 }
 
 // An element of the page -> { title, path }: the heading above it, and its address below the site's root.
+/** @param {Element} target @returns {Place} */
 export function placeOf(target) {
   // What was pinned to a screen stands in its chapter all the same.
-  const pinned = target.closest("[data-stands-at]");
+  const pinned = target?.closest?.("[data-stands-at]");
   if (pinned) return { title: pinned.dataset.standsIn, path: pathOf(pinned.dataset.standsAt) ?? "" };
   const heading = headingAbove(target);
   const address = new URL(location.href);
@@ -25,6 +28,7 @@ export function placeOf(target) {
 }
 
 // An address -> its path below the site's root, or null for any other.
+/** @param {string | URL} address */
 export function pathOf(address) {
   const url = new URL(address, ROOT);
   if (url.origin !== ROOT.origin || !url.pathname.startsWith(ROOT.pathname)) return null;
@@ -32,14 +36,16 @@ export function pathOf(address) {
 }
 
 // A path that was stored -> the address to link to, or null where it would lead out of the site.
+/** @param {unknown} path */
 export function addressOf(path) {
   if (typeof path !== "string" || path.length > LONGEST_PATH || !URL.canParse(path, ROOT)) return null;
   const url = new URL(path, ROOT);
   return pathOf(url) === null ? null : url.href;
 }
 
+/** @param {Element} target */
 function headingAbove(target) {
-  const stands = owners.get(target.closest("[popover]")) ?? target;
+  const stands = owners.get(target?.closest?.("[popover]")) ?? target;
   const headings = [...document.querySelectorAll("main :is(h1, h2, h3, h4, h5, h6)")];
   return headings.findLast((heading) => heading.compareDocumentPosition(stands) & Node.DOCUMENT_POSITION_FOLLOWING);
 }

@@ -5,8 +5,10 @@ import { say } from "./words.mjs";
 
 // Marks in "On this page" the section that is being read: the last one whose heading has passed the upper third. In both
 // contents the marked line stays in sight.
+/** @param {Document} document @param {AbortSignal} signal */
 export function markReadingPlace(document, signal) {
   for (const chapter of document.querySelectorAll(".book-navigation [aria-current]")) keepInSight(chapter);
+  /** @type {Map<HTMLElement, HTMLAnchorElement>} */
   const links = new Map();
   for (const link of document.querySelectorAll(".page-contents a[href^='#']")) {
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
@@ -15,6 +17,7 @@ export function markReadingPlace(document, signal) {
   if (links.size === 0) return;
 
   const headings = [...links.keys()];
+  /** @type {HTMLElement | null | undefined} */
   let marked = null;
   const mark = () => {
     const line = window.innerHeight / 3;
@@ -43,6 +46,7 @@ export function markReadingPlace(document, signal) {
 }
 
 // A line of long contents -> scrolled to inside them; the page itself stays where it is.
+/** @param {Element} line */
 function keepInSight(line) {
   const contents = line.closest("nav");
   const { top, bottom, height } = line.getBoundingClientRect();
@@ -52,16 +56,18 @@ function keepInSight(line) {
 }
 
 // On a phone the two contents are popovers; following a link inside the page must not leave one lying over it.
+/** @param {Document} document */
 export function closePanelsOnTheWay(document) {
   for (const panel of document.querySelectorAll("[popover]:not([popover='manual'])")) {
-    panel.addEventListener("click", ({ target }) => {
-      if (target.closest("a[href]") && panel.matches(":popover-open")) panel.hidePopover();
+    panel.addEventListener("click", (/** @type {MouseEvent} */ { target }) => {
+      if (target?.closest?.("a[href]") && panel.matches(":popover-open")) panel.hidePopover();
     });
   }
 }
 
 // Alt + Page Up and Alt + Page Down turn the page; the arrow keys with Alt belong to the browser's own history.
 
+/** @type {Record<string, string>} */
 const WAYS = { PageUp: "prev", PageDown: "next" };
 
 export function turnByKeys() {
@@ -81,7 +87,7 @@ const OWN = ".anchor[href^='#'], .rule-id > a[href^='#']";
 
 export function copyLinks() {
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.(OWN);
+    const link = event.target?.closest?.(OWN);
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     copyLink(link);
   });
@@ -91,6 +97,7 @@ export function copyLinks() {
 
 const SHOWN = 2_000;
 
+/** @param {HTMLAnchorElement} link */
 async function copyLink(link) {
   try {
     await navigator.clipboard.writeText(link.href);
@@ -103,6 +110,7 @@ async function copyLink(link) {
 }
 
 // A page that some passages have left: whoever comes for one of them is taken to where it went.
+/** @param {AbortSignal} signal */
 export function followMoved(signal) {
   const follow = () => {
     const passage = [...document.querySelectorAll("[data-moved]")].find(({ id }) => id === wanted());

@@ -14,12 +14,15 @@ if (location.protocol !== "file:") {
   };
 
   // Name -> what is brought under it, once. A failure is forgotten, so that the next who asks has it brought anew.
+  /** @param {(name: string) => Promise<any>} bring @returns {(name: string) => Promise<any>} */
   const once = (bring) => {
+    /** @type {Map<string, Promise<any>>} */
     const coming = new Map();
     return (name) => {
-      if (!coming.has(name)) coming.set(name, bring(name));
-      coming.get(name).catch(() => coming.delete(name));
-      return coming.get(name);
+      const brought = coming.get(name) ?? bring(name);
+      coming.set(name, brought);
+      brought.catch(() => coming.delete(name));
+      return brought;
     };
   };
   // Most browsers remember an import() that failed until the page is left, and a host may let them keep the failure for
@@ -30,6 +33,7 @@ if (location.protocol !== "file:") {
     throw reason;
   }));
   // So no packed file imports another by its address: it is given the modules that it needs. See pack_scripts.py.
+  /** @type {(name: string) => Promise<any>} */
   const load = once(async (name) => {
     const { needs, make } = await fetched(name);
     return make(load, ...(await Promise.all(needs.map(load))));
@@ -65,7 +69,7 @@ if (location.protocol !== "file:") {
   const LONGEST = 1_000;
   const painted = new Promise((then) => {
     setTimeout(then, document.visibilityState === "hidden" ? 0 : LONGEST);
-    const seen = (list) => list.getEntriesByName("first-contentful-paint").forEach(() => document.fonts.ready.then(then));
+    const seen = (/** @type {PerformanceObserverEntryList} */ list) => list.getEntriesByName("first-contentful-paint").forEach(() => document.fonts.ready.then(then));
     new PerformanceObserver(seen).observe({ type: "paint", buffered: true });
   });
   painted.then(bring);

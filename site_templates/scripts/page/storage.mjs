@@ -2,11 +2,14 @@
 import { ROOT } from "./place.mjs";
 
 // Several sites may share an origin.
+/** @param {string} name */
 const key = (name) => `rollbook-${name}:${ROOT.pathname}`;
 // What could not be stored lasts as long as the page.
+/** @type {Map<string, unknown>} */
 const unstored = new Map();
 
 // A name, the longest text that can be ours -> the value under it, or null.
+/** @param {string} name @param {number} longest @returns {any} */
 export function stored(name, longest) {
   if (unstored.has(name)) return unstored.get(name);
   try {
@@ -17,6 +20,7 @@ export function stored(name, longest) {
   }
 }
 
+/** @param {string} name @param {unknown} value */
 export function store(name, value) {
   try {
     localStorage.setItem(key(name), JSON.stringify(value));
@@ -27,6 +31,7 @@ export function store(name, value) {
 }
 
 // What lies under a name and is not understood -> kept under another name, for whoever does understand it.
+/** @param {string} name */
 export function setAside(name) {
   unstored.delete(name);
   try {
@@ -39,6 +44,7 @@ export function setAside(name) {
 }
 
 // Calls back when another tab changed the value.
+/** @param {string} name @param {() => unknown} callback */
 function onStored(name, callback) {
   window.addEventListener("storage", (event) => {
     if (event.key === key(name) || event.key === null) callback();
@@ -48,12 +54,15 @@ function onStored(name, callback) {
 // Values that several parts of a page show -> { watch(name), tell(), onChange(callback) }: whoever listens is told of
 // changes that are made here, and of those that another tab makes to the names that are watched.
 export function watchedValues() {
+  /** @type {Set<() => unknown>} */
   const listeners = new Set();
+  /** @type {Set<string>} */
   const watched = new Set();
   const tell = () => {
     for (const listener of listeners) listener();
   };
   return {
+    /** @param {string} name */
     watch(name) {
       if (watched.has(name)) return;
       watched.add(name);
@@ -61,6 +70,7 @@ export function watchedValues() {
     },
     tell,
     // -> a function that ends it.
+    /** @param {() => unknown} callback @returns {() => void} */
     onChange(callback) {
       listeners.add(callback);
       return () => listeners.delete(callback);
@@ -69,12 +79,14 @@ export function watchedValues() {
 }
 
 // What comes from a storage, a link or a file may be anybody's: these tell whether it is formed as ours is.
+/** @param {unknown} value @returns {value is Record<string, any>} */
 export function isRecord(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 // A value of JSON, how many lists and records may lie inside each other -> whether they do. Deeper ones would take those
 // along who walk through them: the browser when it sends them, and the engine when it reads them.
+/** @param {unknown} value @param {number} levels @returns {boolean} */
 export function isShallow(value, levels) {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));

@@ -18,6 +18,7 @@ export function makeTermCard() {
     meaning,
     element("p", { class: "term-more" }, more),
   );
+  /** @type {HTMLAnchorElement | null} */
   let owner = null;
 
   function hide() {
@@ -27,6 +28,7 @@ export function makeTermCard() {
   }
 
   // A link to a term -> whether its meaning could be shown. By the time it arrives the reader may be elsewhere.
+  /** @param {HTMLAnchorElement} term @param {boolean} aloud @param {() => boolean} isWanted */
   async function show(term, aloud, isWanted) {
     const found = await lookUp(term.href);
     if (!isWanted() || !term.isConnected) return true;
@@ -48,12 +50,14 @@ export function makeTermCard() {
     return true;
   }
 
-  return { show, hide, holds: (target) => target instanceof Node && card.contains(target) };
+  return { show, hide, holds: (/** @type {unknown} */ target) => target instanceof Node && card.contains(target) };
 }
 
 // The address of an entry -> { name, meaning: nodes }, or null if it cannot be had.
+/** @param {string} address */
 async function lookUp(address) {
   const page = await fetchPage(address);
+  if (!page) return null;
   const entry = opened(page)?.getElementById(decodeURIComponent(new URL(address).hash.slice(1)));
   const text = entry?.nextElementSibling;
   if (!entry?.matches(".glossary > dt") || !text?.matches("dd")) return null;
@@ -61,6 +65,7 @@ async function lookUp(address) {
 }
 
 // A meaning as it stands on its own page -> the same for another page: links lead where they led, ids stay unique.
+/** @param {Element} text @param {string} base */
 function adapted(text, base) {
   for (const link of text.querySelectorAll("a[href]")) link.href = new URL(link.getAttribute("href"), base).href;
   for (const named of text.querySelectorAll("[id]")) named.id = `rb-term-${named.id}`;
@@ -71,6 +76,7 @@ function adapted(text, base) {
 }
 
 // Above the term's line where there is room, so that reading goes on below it, and never beyond the window's sides.
+/** @param {HTMLElement} card @param {Element} term */
 function place(card, term) {
   const line = term.getClientRects()[0];
   const { width, height } = card.getBoundingClientRect();

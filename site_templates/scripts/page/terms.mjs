@@ -9,12 +9,16 @@ const HIDES_AFTER = 350;
 // -> a function that takes the card away; each page begins without one.
 export function explainTerms() {
   const bring = loadOnce(async () => (await import("./term_card.mjs")).makeTermCard());
+  /** @type {ReturnType<typeof import("./term_card.mjs").makeTermCard> | null} */
   let card = null;
+  /** @type {HTMLAnchorElement | null} */
   let wanted = null; // the term whose card is shown or on its way
+  /** @type {number | null} */
   let clock = null;
   let touched = false;
 
   // A tap stays where it was; whoever doesn't see the card is told. The focus tells by itself.
+  /** @param {HTMLAnchorElement} term @param {boolean} [aloud] */
   async function show(term, aloud = false) {
     clearTimeout(clock);
     if (wanted === term) return true;
@@ -63,23 +67,27 @@ export function explainTerms() {
     if (first && isTap(event, touched)) {
       event.preventDefault();
       show(term, true).then((shown) => shown || term.click());
-    } else if (term || (card?.holds(event.target) && event.target.closest("a"))) hide();
+    } else if (term || (card?.holds(event.target) && event.target?.closest?.("a"))) hide();
   });
   // The card moves with the page, but not with a table that is scrolled sideways.
+  /** @param {Event} given */
   const hideAside = ({ target }) => wanted && target !== document && !card?.holds(target) && hide();
   document.addEventListener("scroll", hideAside, { passive: true, capture: true });
   return hide;
 }
 
+/** @param {EventTarget | null} target */
 function termAt(target) {
   return target?.closest?.("a.term") ?? null;
 }
 
+/** @param {Element | null} term @param {ReturnType<typeof import("./term_card.mjs").makeTermCard> | null} card */
 function isFocused(term, card) {
   return term?.matches(":focus-visible") || card?.holds(document.activeElement);
 }
 
 // Some browsers say only when the finger comes down what it was. A click by script or keyboard counts nothing.
+/** @param {PointerEvent} event @param {boolean} touched */
 function isTap(event, touched) {
   return event.isTrusted && (event.pointerType ? event.pointerType === "touch" : touched && event.detail > 0);
 }

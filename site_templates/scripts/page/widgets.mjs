@@ -10,6 +10,7 @@ import { activeCharacter, onCharacter } from "../sheet/character.mjs";
 import { makeSheet } from "../sheet/sheet.mjs";
 
 // Once, when the first page with one of them is opened.
+/** @param {BookEngine} engine */
 export function enlivenWidgets(engine) {
   enlivenCalculators(engine);
   enlivenExamples(engine);
@@ -17,6 +18,7 @@ export function enlivenWidgets(engine) {
 }
 
 // For every page with one of them.
+/** @param {BookEngine} engine */
 export function openWidgets(engine) {
   openSheets(engine);
   fillFromSheet(engine);
@@ -24,21 +26,25 @@ export function openWidgets(engine) {
 
 // Calculators: fields, answers that follow them, a roll with every die, and the odds. The engine does all the arithmetic.
 
+/** @type {WeakMap<Written, ReturnType<typeof makeCalculator>>} */
 const calculators = new WeakMap();
 // What the reader opened stays open when they come back to its page.
+/** @type {Set<string>} */
 const opened = new Set();
 
 // How to reach the engine -> every calculator of this page and of those that follow it works.
+/** @param {BookEngine} engine */
 function enlivenCalculators(engine) {
+  /** @param {Event} event */
   const within = (event) => {
-    const section = event.target.closest?.("[data-calc]");
+    const section = event.target?.closest?.("[data-calc]");
     return section ? calculatorOf(section, engine) : null;
   };
   document.addEventListener("focusin", (event) => within(event) && warmByPointer(engine));
   document.addEventListener("input", (event) => {
-    const said = event.target.closest?.(".said");
+    const said = event.target?.closest?.(".said");
     if (said) mirror(said);
-    within(event)?.changed(event.target);
+    within(event)?.changed(/** @type {Element} */ (event.target));
   });
   document.addEventListener("submit", (event) => {
     const calculator = within(event);
@@ -48,9 +54,9 @@ function enlivenCalculators(engine) {
   });
   document.addEventListener("reset", (event) => within(event)?.reset());
   document.addEventListener("click", (event) => {
-    const pressed = event.target.closest?.("[data-calc] button[data-do]");
+    const pressed = event.target?.closest?.("[data-calc] button[data-do]");
     if (!pressed) return;
-    within(event).press(pressed);
+    within(event)?.press(pressed);
     if (pressed.dataset.do === "more") opened[pressed.ariaExpanded === "true" ? "add" : "delete"](nameOf(pressed, engine));
   });
   enlivenSteppers();
@@ -60,6 +66,7 @@ function enlivenCalculators(engine) {
 // After each change of page or character: the reader's numbers stand in the fields, and the page says so. So does it
 // follow what they typed before the scripts were here. A calculator is filled when it comes into view, so that a long
 // chapter does not ask for everything at once.
+/** @param {BookEngine} engine */
 function fillFromSheet(engine) {
   const known = engine.book !== null && activeCharacter(engine.book) !== null;
   for (const section of document.querySelectorAll("[data-calc]")) {
@@ -72,6 +79,7 @@ function fillFromSheet(engine) {
 }
 
 // A sentence whose numbers can be changed: ears get the fields, eyes the numbers, also those typed before this was here.
+/** @param {Written} section @param {BookEngine} engine */
 function prepare(section, engine) {
   for (const shown of section.querySelectorAll(".said-shown")) shown.ariaHidden = "true";
   [...section.querySelectorAll(".said")].filter(isChanged).forEach(mirror);
@@ -79,10 +87,12 @@ function prepare(section, engine) {
   if (opened.has(nameOf(more, engine)) && more.ariaExpanded !== "true") calculatorOf(section, engine).press(more);
 }
 
+/** @param {Element} within @param {BookEngine} engine */
 function nameOf(within, engine) {
   return `${engine.book} ${within.closest("[data-calc]").dataset.calc}`;
 }
 
+/** @param {Element} section @param {() => unknown} then */
 function whenSeen(section, then) {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -92,65 +102,76 @@ function whenSeen(section, then) {
   observer.observe(section);
 }
 
+/** @param {Written} section @param {BookEngine} engine */
 function calculatorOf(section, engine) {
-  if (!calculators.has(section)) calculators.set(section, makeCalculator(section, engine));
-  return calculators.get(section);
+  const made = calculators.get(section) ?? makeCalculator(section, engine);
+  calculators.set(section, made);
+  return made;
 }
 
 // Worked examples: played again with the very faces of the book.
+/** @param {BookEngine} engine */
 function enlivenExamples(engine) {
   document.addEventListener("click", (event) => {
-    const pressed = event.target.closest?.("[data-example] button[data-do='play']");
+    const pressed = event.target?.closest?.("[data-example] button[data-do='play']");
     if (pressed) play(pressed, engine);
-    const mark = event.target.closest?.("[data-example] button[data-do='more']");
+    const mark = event.target?.closest?.("[data-example] button[data-do='more']");
     if (mark) tellMore(mark);
   });
 }
 
 // The table of what was given, thrown and came out.
+/** @param {Written} mark */
 function tellMore(mark) {
   const more = mark.closest("[data-example]").querySelector(".widget-more");
   more.open = !more.open;
   mark.ariaExpanded = String(more.open);
 }
 
+/** @param {Written} pressed @param {BookEngine} engine */
 async function play(pressed, engine) {
   const example = pressed.closest("[data-example]");
   const { inputs, faces } = JSON.parse(example.dataset.play);
   const answer = await engine.ask({ kind: "calculator", calculator: example.dataset.example, do: "roll", inputs, faces });
-  const [problem] = answer.problem ? [answer.problem] : answer.problems ?? [];
-  const shown = problem ? refusal(problem, engine, pressed, () => play(pressed, engine)) : showRun(answer);
+  const again = () => play(pressed, engine);
+  const shown = answer.problem || answer.problems ? refusal(answer.problem ?? answer.problems[0], engine, pressed, again) : showRun(answer);
   example.querySelector(".widget-result").replaceChildren(...shown);
 }
 
 // Character sheets: the engine makes the character by the book's rules; the page shows it and keeps it.
 
+/** @type {WeakMap<Written, ReturnType<typeof makeSheet>>} */
 const sheets = new WeakMap();
 
 // How to reach the engine -> the sheet of this page and of those that follow it works.
+/** @param {BookEngine} engine */
 function enlivenSheets(engine) {
+  /** @param {Event} event */
   const within = (event) => {
-    const section = event.target.closest?.("[data-sheet]");
+    const section = event.target?.closest?.("[data-sheet]");
     return section && engine.book !== null ? sheetOf(section, engine) : null;
   };
   document.addEventListener("focusin", (event) => within(event) && engine.warm());
-  document.addEventListener("input", (event) => within(event)?.changed(event.target));
+  document.addEventListener("input", (event) => within(event)?.changed(/** @type {Element} */ (event.target)));
   document.addEventListener("change", (event) => within(event)?.chosen(event.target));
   document.addEventListener("submit", (event) => within(event) && event.preventDefault());
   document.addEventListener("click", (event) => {
-    const pressed = event.target.closest?.("[data-sheet] :is(button[data-do], button[data-roll-value])");
+    const pressed = event.target?.closest?.("[data-sheet] :is(button[data-do], button[data-roll-value])");
     if (pressed) within(event)?.press(pressed);
   });
   onCharacter(() => openSheets(engine));
 }
 
 // After each change of page or character: the sheet, wherever it stands, shows the one that is played.
+/** @param {BookEngine} engine */
 function openSheets(engine) {
   if (engine.book === null) return;
   for (const section of document.querySelectorAll("[data-sheet]")) sheetOf(section, engine).open();
 }
 
+/** @param {Written} section @param {BookEngine} engine */
 function sheetOf(section, engine) {
-  if (!sheets.has(section)) sheets.set(section, makeSheet(section, engine));
-  return sheets.get(section);
+  const made = sheets.get(section) ?? makeSheet(section, engine);
+  sheets.set(section, made);
+  return made;
 }

@@ -1,26 +1,32 @@
 // The game master's screen: what the reader pinned stands on one page, works as in its chapter, and can be arranged.
 import { announce, button, element } from "../page/element.mjs";
+import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
 import { makeCard } from "./card.mjs";
 import { dragCards } from "./drag.mjs";
 import { keepPins, onPins, pinsOf, WIDEST } from "./pins.mjs";
-import { offerShared, readFile, readFragment, readPins, saveFile, sharedAddress } from "./share.mjs";
+import { offerShared, readFile, readFragment, readPins, saveScreen, sharedAddress } from "./share.mjs";
 
 // The screen's place in the page, what makes new widgets work, a signal for the page's end -> filled, and kept so.
+/** @param {Written} place @param {() => unknown} enliven @param {AbortSignal} signal */
 export async function fillBoard(place, enliven, signal) {
-  const { book } = document.documentElement.dataset;
+  const { book = "" } = document.documentElement.dataset;
   const things = pinnable();
+  /** @type {Map<string, ReturnType<typeof makeCard>>} */
   const cards = new Map();
   const list = element("div", { class: "cards" });
   const level = Number(place.querySelector(".board-title").localName.at(-1)) + 1;
   const pins = () => pinsOf(book);
+  /** @param {string} id */
   const nameOf = (id) => things.get(id)?.title ?? id.replace(/^\w+-/, "").replaceAll(/[-_]/g, " ");
 
+  /** @param {Pin[]} next @param {string} words */
   function change(next, words) {
     keepPins(book, next);
     announce(words);
   }
 
+  /** @type {Arrange} */
   const arrange = {
     // To the place of another card, counted as it is now.
     move(id, to) {
@@ -33,11 +39,12 @@ export async function fillBoard(place, enliven, signal) {
     },
     step: (id, by) => arrange.move(id, pins().findIndex((pin) => pin.id === id) + by),
     widen(id, by) {
-      const width = Math.max(1, Math.min(WIDEST, pins().find((pin) => pin.id === id).width + by));
+      const width = Math.max(1, Math.min(WIDEST, (pins().find((pin) => pin.id === id)?.width ?? 1) + by));
       change(pins().map((pin) => (pin.id === id ? { id, width } : pin)), say("screen_width", { name: nameOf(id), width, most: WIDEST }));
     },
     unpin(id) {
-      const neighbour = cards.get(id).element.nextElementSibling ?? cards.get(id).element.previousElementSibling;
+      const card = cards.get(id)?.element;
+      const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
       change(pins().filter((pin) => pin.id !== id), say("unpinned"));
       // The focus must not fall to the top of the page with the button that had it.
       (neighbour?.querySelector("[data-do='unpin']") ?? place.querySelector(".board-actions button:not([hidden])")).focus();
@@ -46,14 +53,15 @@ export async function fillBoard(place, enliven, signal) {
 
   async function show() {
     const now = pins();
-    const held = document.activeElement;
+    const held = /** @type {HTMLElement} */ (document.activeElement);
     for (const [id, card] of cards) if (!now.some((pin) => pin.id === id)) drop(id, card);
     const added = now.filter(({ id }) => !cards.has(id));
     for (const { id } of added) cards.set(id, makeCard({ id, name: nameOf(id), thing: things.get(id), level }, arrange));
     now.forEach(({ id, width }, index) => {
-      const { element: card, arranged } = cards.get(id);
-      if (list.children[index] !== card) list.insertBefore(card, list.children[index] ?? null);
-      arranged(index, now.length, width);
+      const card = cards.get(id);
+      if (!card) return;
+      if (list.children[index] !== card.element) list.insertBefore(card.element, list.children[index] ?? null);
+      card.arranged(index, now.length, width);
     });
     // A card that was put elsewhere lost the focus on the way.
     if (held !== document.activeElement && list.contains(held)) held.focus();
@@ -62,14 +70,15 @@ export async function fillBoard(place, enliven, signal) {
     if (added.length > 0 && !signal.aborted) await enliven();
   }
 
+  /** @param {string} id @param {ReturnType<typeof makeCard>} card */
   function drop(id, card) {
     card.element.remove();
     cards.delete(id);
   }
 
-  const actions = boardActions({ book, pins, change, first: firstPins(place), offer: (shared) => offerShared(place, { book, pins, change, nameOf, ...shared }) });
+  const actions = boardActions({ book, pins, change, first: firstPins(place), offer: (shared) => offerShared(place, { pins, change, nameOf, ...shared }) });
   place.append(actions.hint, list, actions.element);
-  dragCards(list, (card, index) => arrange.move(card.dataset.pinned, index), signal);
+  dragCards(list, (card, index) => arrange.move(card.dataset.pinned ?? "", index), signal);
   signal.addEventListener("abort", onPins(show));
   window.addEventListener("hashchange", () => actions.openLink(location.hash), { signal });
   await show();
@@ -77,6 +86,7 @@ export async function fillBoard(place, enliven, signal) {
 }
 
 // The page's own list says what there is to pin, and where it stands.
+/** @returns {Map<string, PinnedThing>} */
 function pinnable() {
   const lines = [...document.querySelectorAll(".index [data-pinnable]")];
   return new Map(lines.map((line) => {
@@ -86,6 +96,7 @@ function pinnable() {
   }));
 }
 
+/** @param {Written} place */
 function firstPins(place) {
   return readPins(place.dataset.first ?? "");
 }
@@ -94,15 +105,17 @@ function firstPins(place) {
 
 // { book, pins(), change(pins, words), first: the book's own choice, offer({ pins, words }) } ->
 // { hint, element, show(pins), openLink(fragment) }
+/** @param {{ book: string, pins: () => Pin[], change: (pins: Pin[], words: string) => void, first: Pin[], offer: (offered: { shared?: Pin[], words: string }) => void }} given */
 export function boardActions({ book, pins, change, first, offer }) {
+  /** @type {Pin[] | null} */
   let cleared = null;
   const file = element("input", { type: "file", accept: "application/json,.json", "aria-label": say("screen_open"), tabindex: "-1", hidden: true, onchange: () => openFile() });
   const begin = button(say("screen_first"), () => change(first, say("screen_taken", { count: first.length })), { class: "main" });
-  const undo = button(say("undo_clear"), () => change(cleared, say("screen_taken", { count: cleared.length })));
+  const undo = button(say("undo_clear"), () => cleared && change(cleared, say("screen_taken", { count: cleared.length })));
   const full = [
     button(say("screen_share"), share),
-    button(say("screen_save"), () => saveFile(book, pins())),
-    button(say("screen_print"), printBoard),
+    button(say("screen_save"), () => saveScreen(book, pins())),
+    button(say("screen_print"), () => printAlone("screen")),
     button(say("screen_clear"), () => {
       cleared = pins();
       change([], say("screen_cleared"));
@@ -122,15 +135,17 @@ export function boardActions({ book, pins, change, first, offer }) {
   }
 
   async function openFile() {
+    if (!file.files?.[0]) return;
     const read = await readFile(file.files[0], book);
     file.value = "";
-    if (read.problem) return offer({ words: say(read.problem) });
+    if (read.problem !== undefined) return offer({ words: say(read.problem) });
     offer({ shared: read.pins, words: say("screen_file") });
   }
 
   return {
     hint,
     element: row,
+    /** @param {Pin[]} now */
     show(now) {
       const empty = now.length === 0;
       if (!empty) cleared = null;
@@ -139,16 +154,11 @@ export function boardActions({ book, pins, change, first, offer }) {
       undo.hidden = !empty || cleared === null;
       for (const each of full) each.hidden = empty;
     },
+    /** @param {string} fragment */
+    /** @param {string} fragment */
     openLink(fragment) {
       const shared = readFragment(fragment);
       if (shared) offer({ shared, words: say("screen_shared") });
     },
   };
-}
-
-// The screen alone, for the table.
-function printBoard() {
-  document.documentElement.dataset.printing = "screen";
-  window.addEventListener("afterprint", () => delete document.documentElement.dataset.printing, { once: true });
-  window.print();
 }

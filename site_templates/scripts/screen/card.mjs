@@ -6,9 +6,11 @@ import { WIDEST } from "./pins.mjs";
 
 // { a pin's id, its name, where it stands (if it does), its heading's level }, what moves it ->
 // { element, fill, arranged(index, count, width) }
+/** @param {{ id: string, name: string, thing: PinnedThing | undefined, level: number }} given @param {Arrange} arrange */
 export function makeCard({ id, name, thing, level }, arrange) {
-  const title = element(`h${Math.min(level, 6)}`, { class: "card-title", id: `rb-card-${id}` }, name);
+  const title = element(/** @type {"h2"} */ (`h${Math.min(level, 6)}`), { class: "card-title", id: `rb-card-${id}` }, name);
   const content = element("div", { class: "card-content" });
+  /** @param {string} what @param {string} words @param {() => unknown} act */
   const tool = (what, words, act) => button("", act, { class: "tool", "data-do": what, "aria-label": `${words}: ${name}`, title: words });
   const tools = {
     drag: tool("drag", say("screen_drag"), () => {}),
@@ -43,6 +45,7 @@ export function makeCard({ id, name, thing, level }, arrange) {
   return {
     element: card,
     fill,
+    /** @param {number} index @param {number} count @param {number} width */
     arranged(index, count, width) {
       card.dataset.width = String(width);
       allow(tools.earlier, index > 0);
@@ -54,11 +57,13 @@ export function makeCard({ id, name, thing, level }, arrange) {
 }
 
 // A button that has nothing to do keeps the focus that it may have.
+/** @param {HTMLElement} tool @param {boolean} allowed */
 function allow(tool, allowed) {
   if (allowed) tool.removeAttribute("aria-disabled");
   else tool.setAttribute("aria-disabled", "true");
 }
 
+/** @param {PinnedThing} given */
 function wayToText({ address, chapter, title }) {
   return element("p", { class: "card-place" }, element("a", { href: address }, say("screen_in_text", { chapter }), unseen(`: ${title}`)));
 }
@@ -68,6 +73,7 @@ function wayToText({ address, chapter, title }) {
 const REFERENCES = ["for", "aria-labelledby", "aria-describedby", "aria-controls"];
 
 // A page's document, the address of the thing in it, its pin -> elements, or null if it is not there.
+/** @param {Document} page @param {string} address @param {string} pin */
 export function pinnedCopy(page, address, pin) {
   const found = page.getElementById(decodeURIComponent(new URL(address).hash.slice(1)));
   if (!found) return null;
@@ -76,6 +82,7 @@ export function pinnedCopy(page, address, pin) {
   return parts.map((part) => adapted(document.importNode(part, true), address, pin));
 }
 
+/** @param {HTMLElement} copy @param {string} address @param {string} pin */
 function adapted(copy, address, pin) {
   for (const tools of copy.querySelectorAll(".tools, .sentence .anchor, .pin")) tools.remove();
   // The card has the title; the widget still needs its words.
@@ -84,19 +91,20 @@ function adapted(copy, address, pin) {
   if (copy.localName === "section") copy.setAttribute("role", "group");
   copy.querySelector("form")?.removeAttribute("aria-labelledby");
   const all = [copy, ...copy.querySelectorAll("*")];
-  for (const element of all) {
-    if (element.id) element.id = ownId(pin, element.id);
+  for (const each of all) {
+    if (each.id) each.id = ownId(pin, each.id);
     for (const name of REFERENCES) {
-      const ids = element.getAttribute(name);
-      if (ids) element.setAttribute(name, ids.split(/\s+/).map((id) => ownId(pin, id)).join(" "));
+      const ids = each.getAttribute(name);
+      if (ids) each.setAttribute(name, ids.split(/\s+/).map((/** @type {string} */ id) => ownId(pin, id)).join(" "));
     }
     for (const name of ["href", "src"]) {
-      if (element.hasAttribute(name)) element.setAttribute(name, new URL(element.getAttribute(name), address).href);
+      if (each.hasAttribute(name)) each.setAttribute(name, new URL(each.getAttribute(name), address).href);
     }
   }
   return copy;
 }
 
+/** @param {string} pin @param {string} id */
 function ownId(pin, id) {
   return `rb-${pin}--${id}`;
 }

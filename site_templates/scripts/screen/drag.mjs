@@ -5,17 +5,20 @@ const EDGE = 70;
 const SCROLLED = 14;
 
 // The list of cards, what to do with a card and the place that it is dropped at, a signal for the page's end.
+/** @param {HTMLElement} list @param {(card: HTMLElement, index: number) => void} drop @param {AbortSignal} signal */
 export function dragCards(list, drop, signal) {
   list.addEventListener("pointerdown", (event) => {
-    const handle = event.target.closest("[data-do='drag']");
+    const handle = event.target?.closest?.("[data-do='drag']");
     if (handle && event.button === 0) carry(handle, event, list, drop);
   }, { signal });
 }
 
+/** @param {HTMLElement} handle @param {PointerEvent} start @param {HTMLElement} list @param {(card: HTMLElement, index: number) => void} drop */
 function carry(handle, start, list, drop) {
   const card = handle.closest(".card");
   const startScroll = scrollY;
   let last = start;
+  /** @type {DropPlace | null} */
   let place = null;
   let frame = 0;
   const over = new AbortController();
@@ -30,6 +33,7 @@ function carry(handle, start, list, drop) {
     show(list, place);
   };
 
+  /** @param {boolean} dropped */
   const end = (dropped) => {
     cancelAnimationFrame(frame);
     over.abort();
@@ -39,6 +43,7 @@ function carry(handle, start, list, drop) {
     if (dropped && place) drop(card, indexFor(place, list, card));
   };
 
+  /** @param {PointerEvent} event */
   const move = (event) => {
     const far = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 4;
     last = event;
@@ -55,6 +60,7 @@ function carry(handle, start, list, drop) {
 }
 
 // Where the pointer is -> { card, after }: the card that it is over, and which side of it.
+/** @param {PointerEvent} given @param {HTMLElement} list @param {HTMLElement} carried @returns {DropPlace | null} */
 function placeUnder({ clientX, clientY }, list, carried) {
   const card = document.elementFromPoint(clientX, clientY)?.closest(".card");
   if (!card || card === carried || card.parentElement !== list) return null;
@@ -63,14 +69,16 @@ function placeUnder({ clientX, clientY }, list, carried) {
   return { card, after: oneColumn ? clientY > top + height / 2 : clientX > left + width / 2 };
 }
 
+/** @param {HTMLElement} list @param {DropPlace | null} place */
 function show(list, place) {
-  for (const card of list.children) {
-    if (card === place?.card) card.dataset.drop = place.after ? "after" : "before";
+  for (const card of /** @type {Iterable<any>} */ (list.children)) {
+    if (place && card === place.card) card.dataset.drop = place.after ? "after" : "before";
     else delete card.dataset.drop;
   }
 }
 
 // Counted without the carried card, which is where it goes when it is taken out first.
+/** @param {DropPlace} given @param {HTMLElement} list @param {HTMLElement} carried */
 function indexFor({ card, after }, list, carried) {
   const others = [...list.children].filter((each) => each !== carried);
   return others.indexOf(card) + (after ? 1 : 0);

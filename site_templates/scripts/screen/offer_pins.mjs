@@ -6,7 +6,7 @@ const bring = loadOnce(() => import("./pins.mjs"));
 
 export function enlivenPins() {
   document.addEventListener("click", ({ target }) => {
-    const pressed = target.closest?.("[data-pin]");
+    const pressed = target?.closest?.("[data-pin]");
     if (pressed) whenLoaded(bring, ({ press }) => press(pressed));
   });
   // Another tab may pin the first thing.

@@ -13,6 +13,7 @@ export const WIDEST = 3;
 const screens = watchedValues();
 
 // A book -> [{ id, width }], in the reader's order.
+/** @param {string} book */
 export function pinsOf(book) {
   screens.watch(nameOf(book));
   const found = stored(nameOf(book), LONGEST);
@@ -21,6 +22,7 @@ export function pinsOf(book) {
   return pins ?? [];
 }
 
+/** @param {string} book @param {Pin[]} pins */
 export function keepPins(book, pins) {
   store(nameOf(book), { version: VERSION, pins: cleanedPins(pins) });
   screens.tell();
@@ -30,6 +32,7 @@ export function keepPins(book, pins) {
 export const onPins = screens.onChange;
 
 // Anything -> pins of ours, each once and not too many; null where it is no list.
+/** @param {unknown} found @returns {Pin[] | null} */
 export function cleanedPins(found) {
   if (!Array.isArray(found)) return null;
   const pins = new Map();
@@ -41,12 +44,14 @@ export function cleanedPins(found) {
   return [...pins.values()];
 }
 
+/** @param {string} book */
 function nameOf(book) {
   return `screen-${book}`;
 }
 
 // The pins of a page say what stands on the book's screen, and change it.
 
+/** @returns {any} */
 const bookOf = () => document.documentElement.dataset.book;
 
 onPins(() => mark());
@@ -58,6 +63,7 @@ export function mark() {
   for (const pin of document.querySelectorAll("[data-pin]")) pin.setAttribute("aria-pressed", String(pinned.has(pin.dataset.pin)));
 }
 
+/** @param {Written} button */
 export function press(button) {
   const { pin } = button.dataset;
   const pins = pinsOf(bookOf());

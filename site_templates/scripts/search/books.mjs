@@ -4,15 +4,18 @@ import { isWord, splitTerms } from "./terms.mjs";
 
 // The list's address, the book that is being read, whom to tell that a book is open, how fetch uses what the browser
 // has kept -> all open books, in shelf order.
+/** @param {string} address @param {string} reading @param {(books: SearchedBook[]) => void} [opened] @param {RequestCache} [cache] @returns {Promise<SearchedBook[]>} */
 export async function openShelf(address, reading, opened = () => {}, cache = "default") {
+  /** @type {{ books: { id: string, title: string, file: string }[] }} */
   const { books } = await fetched(address, cache);
+  /** @type {Map<string, SearchedBook>} */
   const open = new Map();
-  const inOrder = () => books.map(({ id }) => open.get(id)).filter(Boolean);
+  const inOrder = () => books.flatMap(({ id }) => open.get(id) ?? []);
   const byUrgency = [...books].sort((a, b) => Number(b.id === reading) - Number(a.id === reading));
-  const files = byUrgency.map((book) => [book, fetched(new URL(book.file, address), cache)]);
+  const files = byUrgency.map((book) => ({ book, file: fetched(new URL(book.file, address), cache) }));
   // One that fails is met when its turn comes.
-  for (const [, file] of files) file.catch(() => {});
-  for (const [book, file] of files) {
+  for (const { file } of files) file.catch(() => {});
+  for (const { book, file } of files) {
     open.set(book.id, openBook(book, await file));
     // The page gets its turn between opening a book and searching it.
     await new Promise((resolve) => setTimeout(resolve));
@@ -21,6 +24,7 @@ export async function openShelf(address, reading, opened = () => {}, cache = "de
   return inOrder();
 }
 
+/** @param {string | URL} address @param {RequestCache} cache @returns {Promise<any>} */
 async function fetched(address, cache) {
   const response = await fetch(address, { credentials: "same-origin", cache });
   if (!response.ok) throw new TypeError(`${response.status} for ${address}`);
@@ -34,9 +38,11 @@ const MOST_WORDS = 40;
 const OTHER_NAME = 0.75;
 
 // { id, title } of the book and its file -> { id, title, language, entries, words, roots, find(word) }
+/** @param {{ id: string, title: string }} given @param {BookFile} file @returns {SearchedBook} */
 export function openBook({ id, title }, file) {
   const language = languageOf(file.language);
   const entries = file.entries.map((row, number) => entryOf(id, title, file, row, number));
+  /** @type {Map<string, SearchEntry>} */
   const tops = new Map();
   for (const entry of entries) {
     entry.under = entries[entry.under];
@@ -46,18 +52,22 @@ export function openBook({ id, title }, file) {
   const texts = new Map(file.terms.split(" ").map((term, number) => [term, file.hits[number]]));
   const titles = titleTerms(entries);
   const words = [...new Set([...texts.keys(), ...titles.keys()])].filter(Boolean).sort();
+  /** @type {Map<string, string[]>} */
   const roots = new Map();
   for (const word of words.filter(isWord)) {
     const root = language.root(word);
-    if (!roots.has(root)) roots.set(root, []);
-    roots.get(root).push(word);
+    const alike = roots.get(root) ?? [];
+    alike.push(word);
+    roots.set(root, alike);
   }
 
   // A word of this book -> { titles: [[number of an entry, weight], …], texts: [[number, how often], …] }
+  /** @param {string} word */
   const find = (word) => ({ titles: titles.get(word) ?? [], texts: places(texts.get(word) ?? []) });
   return { id, title, language, entries, words, roots, find };
 }
 
+/** @param {string} book @param {string} bookTitle @param {BookFile} file @param {EntryRow} more @param {number} number @returns {any} */
 function entryOf(book, bookTitle, file, [kind, page, anchor, title, under, text, ...names], number) {
   const [path, pageTitle] = file.pages[page];
   const [name, label] = file.kinds[kind];
@@ -68,19 +78,23 @@ function entryOf(book, bookTitle, file, [kind, page, anchor, title, under, text,
 }
 
 // Titles and other names -> for each of their terms [[number of an entry, how much it counts], …].
+/** @param {SearchEntry[]} entries */
 function titleTerms(entries) {
+  /** @type {Map<string, [number, number][]>} */
   const found = new Map();
   for (const { number, titleTerms: own, names } of entries) {
     const weights = new Map(names.flatMap(splitTerms).map((term) => [term, OTHER_NAME]));
     for (const term of own) weights.set(term, 1);
     for (const [term, weight] of weights) {
-      if (!found.has(term)) found.set(term, []);
-      found.get(term).push([number, weight]);
+      const entriesOf = found.get(term) ?? [];
+      entriesOf.push([number, weight]);
+      found.set(term, entriesOf);
     }
   }
   return found;
 }
 
+/** @param {number[]} steps @returns {[number, number][]} */
 function places(steps) {
   let number = 0;
   return steps.map((step) => {
@@ -90,18 +104,23 @@ function places(steps) {
 }
 
 // A term that somebody typed -> [[word of the book, how well it fits, 0 to 1], …]. `open`: it may be half typed.
+/** @param {SearchedBook} book @param {string} term @param {boolean} open @returns {[string, number][]} */
 export function wordsLike(book, term, open) {
+  /** @type {Map<string, number>} */
   const fits = new Map();
+  /** @param {string} word @param {number} weight */
   const fit = (word, weight) => fits.set(word, Math.max(weight, fits.get(word) ?? 0));
   if (hasWord(book, term)) fit(term, 1);
   if (!isWord(term)) {
     for (const word of /^\d*d\d*$/.test(term) && open ? wordsFrom(book, term) : []) fit(word, 0.8);
     // 2d6 is found by d6, too.
+    /** @param {string} word */
     const isSeveral = (word) => /^\d+d/.test(word) && word.endsWith(term);
     for (const word of /^d[\d%]+$/.test(term) ? book.words.filter(isSeveral) : []) fit(word, 0.7);
     return [...fits];
   }
   const root = book.language.root(term);
+  /** @param {string} other @param {number} weight */
   const alike = (other, weight) => (book.roots.get(other) ?? []).forEach((word) => fit(word, weight));
   alike(root, 0.92);
   for (const meant of book.language.senses.get(root) ?? []) alike(meant, 0.6);
@@ -116,6 +135,7 @@ export function wordsLike(book, term, open) {
 }
 
 // gamemaster -> game, master, in a book that writes it in two words.
+/** @param {SearchedBook} given @param {string} term */
 function takenApart({ roots, language }, term) {
   for (let cut = 3; cut <= term.length - 3; cut++) {
     const parts = [term.slice(0, cut), term.slice(cut)];
@@ -124,18 +144,21 @@ function takenApart({ roots, language }, term) {
   return [];
 }
 
-const hasWord = (book, word) => book.words[place(book.words, word)] === word;
+/** @param {SearchedBook} book @param {string} word */
+const hasWord = (book, word) => book.words[placeAmong(book.words, word)] === word;
 
 // The words that begin with these letters.
+/** @param {SearchedBook} given @param {string} start */
 function wordsFrom({ words }, start) {
-  const first = place(words, start);
+  const first = placeAmong(words, start);
   let end = first;
   while (end < words.length && end - first < MOST_WORDS && words[end].startsWith(start)) end++;
   return words.slice(first, end);
 }
 
 // Where a word stands among sorted ones, or would.
-function place(words, word) {
+/** @param {string[]} words @param {string} word */
+function placeAmong(words, word) {
   let low = 0;
   let high = words.length;
   while (low < high) {

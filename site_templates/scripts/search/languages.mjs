@@ -2,6 +2,7 @@
 // Both sides of a search go through `root`, so a rule may be crude as long as it keeps different words apart.
 
 // British -> American, and what else has two spellings. Tried in order, each once.
+/** @type {[RegExp, string][]} */
 const ENGLISH_SPELLINGS = [
   [/our/, "or"], // armour, colour, honour
   [/oeu/, "eu"], // manoeuvre
@@ -16,13 +17,14 @@ const ENGLISH_SPELLINGS = [
   [/mm(e|es)$/, "m"], // programme
   [/dgement/, "dgment"], // judgement
 ];
+/** @type {Map<string, string>} */
 const ENGLISH_PAIRS = new Map(
   [
     ...["ax axe", "dice die", "draught draft", "dwarves dwarf", "elves elf", "feet foot", "fought fight", "grey gray"],
     ...["halves half", "knives knife", "men man", "mice mouse", "mould mold", "plough plow", "sceptic skeptic"],
     ...["slain slay", "staves staff", "teeth tooth", "thieves thief", "threw throw", "thrown throw", "wolves wolf"],
     "women woman",
-  ].map((pair) => pair.split(" ")),
+  ].map((pair) => /** @type {[string, string]} */ (pair.split(" "))),
 );
 // What players say, and what rulebooks call it.
 const ENGLISH_SENSES = [
@@ -41,16 +43,19 @@ const ENGLISH_STOPS = words(
   "it its many me much my of on or our should that the their them there they this to was we what when where which",
   "while who why will with would you your",
 );
+/** @type {[RegExp, string][]} */
 const GERMAN_SPELLINGS = [[/ae/g, "a"], [/oe/g, "o"], [/ue/g, "u"]];
 const GERMAN_STOPS = words(
   "als am an auf aus bei das dem den der des die du ein eine einem einen einer eines er es fur hat ich im in ist kann",
   "man mein mit muss oder sich sie sind so um und viel viele von was welche wenn wer wie wird wo zu zum zur",
 );
 
+/** @param {...string} lines */
 function words(...lines) {
   return new Set(lines.join(" ").split(" "));
 }
 
+/** @param {string} term */
 function englishRoot(term) {
   let root = ENGLISH_PAIRS.get(term) ?? term;
   for (const [written, plain] of ENGLISH_SPELLINGS) root = root.replace(written, plain);
@@ -61,33 +66,41 @@ function englishRoot(term) {
   return root.slice(0, -ending.length).replace(/([bdgmnprt])\1$/, "$1");
 }
 
+/** @param {string} term */
 function germanRoot(term) {
   return GERMAN_SPELLINGS.reduce((root, [written, plain]) => root.replace(written, plain), term);
 }
 
 // Pairs of words -> for the root of each first one the roots of the second.
+/** @param {string[]} pairs @param {(term: string) => string} root */
 function sensesOf(pairs, root) {
   const roots = pairs.map((pair) => pair.split(" ").map(root));
   return new Map(roots.map(([said]) => [said, roots.filter(([other]) => other === said).map(([, meant]) => meant)]));
 }
 
 // The books of a shelf share most of their words.
+/** @param {(term: string) => string} root @returns {(term: string) => string} */
 function remembering(root) {
+  /** @type {Map<string, string>} */
   const known = new Map();
   return (term) => {
-    if (!known.has(term)) known.set(term, root(term));
-    return known.get(term);
+    const made = known.get(term) ?? root(term);
+    known.set(term, made);
+    return made;
   };
 }
 
+/** @type {Language} */
 const PLAIN = { root: (term) => term, stops: new Set(), senses: new Map(), inside: false };
 const ENGLISH_MEANT = sensesOf(ENGLISH_SENSES, englishRoot);
 const ENGLISH = { root: remembering(englishRoot), stops: ENGLISH_STOPS, senses: ENGLISH_MEANT, inside: false };
 // German joins its words, so a word is looked for inside others too.
 const GERMAN = { root: germanRoot, stops: GERMAN_STOPS, senses: new Map(), inside: true };
+/** @type {Map<string, Language>} */
 const LANGUAGES = new Map([["en", ENGLISH], ["de", GERMAN]]);
 
 // A BCP 47 tag -> { root(term), stops, senses, inside }
+/** @param {string} tag */
 export function languageOf(tag) {
   return LANGUAGES.get(tag.split("-")[0].toLowerCase()) ?? PLAIN;
 }

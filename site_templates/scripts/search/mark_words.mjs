@@ -11,6 +11,7 @@ const OPENINGS = "h1, h2, h3, h4, h5, h6, .anchor, .rule-id";
 let clear = () => {};
 
 // What was kept for this page: JSON of { address, words }, which anybody may have written.
+/** @param {string} kept */
 export async function markWords(kept) {
   clear();
   const asked = read(kept);
@@ -23,9 +24,11 @@ export async function markWords(kept) {
   requestAnimationFrame(() => bringIntoView(ranges[0]));
 }
 
+/** @param {string} kept */
 function read(kept) {
   try {
     const { address, words } = kept.length <= LONGEST ? JSON.parse(kept) : {};
+    /** @param {unknown} value */
     const isText = (value) => typeof value === "string";
     if (!isText(address) || !Array.isArray(words) || !words.every(isText)) return null;
     const url = new URL(address, ROOT);
@@ -37,6 +40,7 @@ function read(kept) {
 
 // The id where a result leads -> the elements of its passage: a table or calculator itself, or everything from a
 // heading or rule to the next one.
+/** @param {string} id @returns {Element[]} */
 function passage(id) {
   const start = id ? document.getElementById(id) : document.querySelector("main h1");
   if (!start) return [];
@@ -52,17 +56,19 @@ function passage(id) {
 }
 
 // A rule that follows its heading, or another rule, without a word in between belongs to the same passage.
+/** @param {Element} element @param {Element[]} found */
 function isNextPassage(element, found) {
   if (element.matches("h2, h3, h4, h5, h6")) return true;
   return element.matches(".rule-id") && found.some((each) => !each.matches(OPENINGS));
 }
 
+/** @param {Element[]} elements @param {Set<string>} words */
 function findWords(elements, words) {
   const ranges = [];
   for (const element of elements) {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, visible);
     for (let node = texts.nextNode(); node && ranges.length < MOST_MARKS; node = texts.nextNode()) {
-      for (const [start, end] of spotWords(node.data, words)) {
+      for (const [start, end] of spotWords(node.nodeValue ?? "", words)) {
         const range = document.createRange();
         range.setStart(node, start);
         range.setEnd(node, end);
@@ -74,11 +80,13 @@ function findWords(elements, words) {
 }
 
 // What only ears get, what is folded away, and the quiet ids of rules are not marked.
+/** @param {Node} given */
 function visible({ parentElement }) {
-  const seen = !parentElement.closest(".unseen, .roll-note, .rule-id, option") && parentElement.checkVisibility();
+  const seen = !parentElement?.closest(".unseen, .roll-note, .rule-id, option") && parentElement?.checkVisibility();
   return seen ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_REJECT;
 }
 
+/** @param {Range[]} ranges */
 function show(ranges) {
   const listening = new AbortController();
   const { signal } = listening;
@@ -93,11 +101,13 @@ function show(ranges) {
   window.navigation?.addEventListener("navigate", () => clear(), { signal });
 }
 
+/** @param {Range[]} ranges */
 function highlight(ranges) {
   CSS.highlights.set(NAME, new Highlight(...ranges));
   return () => CSS.highlights.delete(NAME);
 }
 
+/** @param {Range[]} ranges */
 function wrap(ranges) {
   const marks = ranges.map((range) => {
     const mark = document.createElement("mark");
@@ -113,6 +123,7 @@ function wrap(ranges) {
   };
 }
 
+/** @param {Range} range */
 function bringIntoView(range) {
   const { top, bottom } = range.getBoundingClientRect();
   const bar = document.querySelector(".site-header")?.getBoundingClientRect().bottom ?? 0;

@@ -5,6 +5,7 @@ import { say } from "../page/words.mjs";
 const MARKS = "rollbook-marks";
 
 // What is typed meanwhile: see start.js.
+/** @param {Early} early */
 export function offerSearch(early) {
   const bring = loadOnce(async () => (await import("./search_dialog.mjs")).makeDialog());
   let typed = "";
@@ -15,7 +16,7 @@ export function offerSearch(early) {
     typed = early.typed;
     early.typed = null;
   };
-  document.addEventListener("click", ({ target }) => target.closest?.(".for-search") && open());
+  document.addEventListener("click", ({ target }) => target?.closest?.(".for-search") && open());
   document.addEventListener("keydown", (event) => {
     const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (!command || event.key.toLowerCase() !== "k") return;
@@ -25,6 +26,7 @@ export function offerSearch(early) {
 }
 
 // Who follows a result finds its words marked where it lands. They travel in the session, not in the address.
+/** @param {string} address @param {string[]} words */
 export function keepMarks(address, words) {
   try {
     sessionStorage.setItem(MARKS, JSON.stringify({ address, words }));

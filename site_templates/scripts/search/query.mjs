@@ -9,6 +9,7 @@ const LONG = 7;
 
 // A text, the open books, the id of the one being read -> { terms: [{ term, fits }, …], corrected: [[typed, meant], …] };
 // fits is a map from a book to [[word, weight], …].
+/** @param {string} text @param {SearchedBook[]} books @param {string} reading */
 export function readQuery(text, books, reading) {
   const typed = splitTerms(text.slice(0, LONGEST)).slice(0, MOST_TERMS);
   // Readers ask in the language of their book: "die" is one thing to roll, and another in German.
@@ -16,6 +17,7 @@ export function readQuery(text, books, reading) {
   const naming = typed.filter((term) => !language.stops.has(term));
   const open = /[\p{L}\p{N}]$/u.test(text);
   const wanted = naming.length ? naming : typed;
+  /** @type {[string, string][]} */
   const corrected = [];
   const terms = wanted.map((term, number) => {
     const half = open && number === wanted.length - 1 && term === typed.at(-1);
@@ -27,6 +29,7 @@ export function readQuery(text, books, reading) {
 
 // A term -> itself, and the nearest words where nobody writes it like that. What is written like that only once or twice
 // may be a slip of its author, so the nearest words count there too.
+/** @param {string} term @param {boolean} half @param {SearchedBook[]} books @param {[string, string][]} corrected */
 function understood(term, half, books, corrected) {
   const found = lookedUp(term, half, books);
   if (!isWord(term) || isKnown(found)) return found;
@@ -37,7 +40,7 @@ function understood(term, half, books, corrected) {
   if (!written) corrected.push([term, near[0][0]]);
   for (const [word, slips] of near) {
     for (const [book, fits] of lookedUp(word, false, books).fits) {
-      const weaker = fits.map(([other, weight]) => [other, (weight * 0.9) / slips]);
+      const weaker = fits.map(([other, weight]) => /** @type {[string, number]} */ ([other, (weight * 0.9) / slips]));
       found.fits.set(book, [...(found.fits.get(book) ?? []), ...weaker]);
     }
   }
@@ -45,6 +48,7 @@ function understood(term, half, books, corrected) {
 }
 
 // A short word has others beside it that are meant as they are written: stone, store, story.
+/** @param {SearchTerm} given */
 function isKnown({ term, fits }) {
   if (term.length < LONG) return fits.size > 0;
   let times = 0;
@@ -54,7 +58,9 @@ function isKnown({ term, fits }) {
   return times > RARE;
 }
 
+/** @param {string} term @param {boolean} half @param {SearchedBook[]} books @returns {SearchTerm} */
 function lookedUp(term, half, books) {
+  /** @type {SearchTerm["fits"]} */
   const fits = new Map();
   for (const book of books) {
     const words = wordsLike(book, term, half);
@@ -64,6 +70,7 @@ function lookedUp(term, half, books) {
 }
 
 // game master -> also gamemaster, which then stands for both.
+/** @param {SearchTerm[]} terms @param {SearchedBook[]} books */
 function joinNeighbours(terms, books) {
   for (let number = 1; number < terms.length; number++) {
     const pair = [terms[number - 1], terms[number]];
@@ -71,28 +78,31 @@ function joinNeighbours(terms, books) {
     for (const book of books) {
       const words = isWord(joined) ? (book.roots.get(book.language.root(joined)) ?? []) : [];
       for (const { fits } of words.length ? pair : []) {
-        fits.set(book, [...(fits.get(book) ?? []), ...words.map((word) => [word, 0.9])]);
+        fits.set(book, [...(fits.get(book) ?? []), ...words.map((word) => /** @type {[string, number]} */ ([word, 0.9]))]);
       }
     }
   }
 }
 
 // A text in which nothing was found -> the nearest spelling that would find something, or null.
+/** @param {string} text @param {SearchedBook[]} books */
 export function nearestSpelling(text, books) {
   const known = new Set(books.flatMap(({ words }) => words.filter((word) => isWord(word) && word.length > 3)));
   const terms = splitTerms(text.slice(0, LONGEST)).slice(0, MOST_TERMS);
-  const better = terms.map((term) => {
+  const better = terms.flatMap((term) => {
     if (known.has(term) || !isWord(term) || term.length < 4) return term;
-    return nearest(term, known, Math.min(4, Math.floor(term.length / 2)))[0]?.[0] ?? null;
+    return nearest(term, known, Math.min(4, Math.floor(term.length / 2)))[0]?.[0] ?? [];
   });
-  return better.includes(null) || better.join(" ") === terms.join(" ") ? null : better.join(" ");
+  return better.length < terms.length || better.join(" ") === terms.join(" ") ? null : better.join(" ");
 }
 
 // How far apart two spellings are: letters added, left out, changed, or two of them swapped, each counting one.
 
 // Two words, the most that counts -> their distance, or most + 1 for anything farther.
+/** @param {string} a @param {string} b @param {number} most */
 export function distance(a, b, most) {
   if (Math.abs(a.length - b.length) > most) return most + 1;
+  /** @type {number[]} */
   let before = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
@@ -110,6 +120,7 @@ export function distance(a, b, most) {
 }
 
 // A word -> how many slips are forgiven: none where nearly every short word would do.
+/** @param {string} word */
 export function forgiven(word) {
   if (word.length < 4) return 0;
   return word.length < 6 ? 1 : 2;
@@ -117,7 +128,9 @@ export function forgiven(word) {
 
 // A word, known words, the most slips -> [[known word, slips], …] of those that come nearest. Few people slip
 // twice, and at the first letter, too.
+/** @param {string} word @param {Iterable<string>} known @param {number} [most] */
 export function nearest(word, known, most = forgiven(word)) {
+  /** @type {[string, number][]} */
   let found = [];
   let least = most;
   for (const other of most > 0 ? known : []) {

@@ -9,6 +9,7 @@ const STILL_NAMED = 0.6;
 
 // text, { books, reading, book, kind } -> { results, count, books, kinds, corrected, suggestion }; books and kinds are
 // maps to { label, count }. A result is { entry, named, words }; those whose title was asked for stand first.
+/** @param {string} text @param {{ books: SearchedBook[], reading: string, book?: string, kind?: string }} about @returns {Found} */
 export function search(text, { books, reading, book = "", kind = "" }) {
   const { terms, corrected } = readQuery(text, books, reading);
   const ranked = terms.length ? withoutRepeats(rank(text, terms, books, reading), kind) : [];
@@ -27,6 +28,7 @@ export function search(text, { books, reading, book = "", kind = "" }) {
 
 // A row of a table is left out where something of the same name in its book comes before it. Who asks for that kind
 // gets all of them.
+/** @param {Ranked[]} ranked @param {string} kind */
 function withoutRepeats(ranked, kind) {
   const seen = new Set();
   return ranked.filter(({ entry }) => {
@@ -37,19 +39,22 @@ function withoutRepeats(ranked, kind) {
   });
 }
 
+/** @param {Ranked[]} ranked @returns {SearchResult[]} */
 function namedFirst(ranked) {
   const best = ranked[0]?.score ?? 0;
+  /** @param {Ranked} given */
   const isNamed = ({ named, entry, score }) => named && entry.kind !== "example" && score > best * STILL_NAMED;
   const named = ranked.filter(isNamed).slice(0, MOST_NAMED);
   const first = new Set(named);
   return [...named, ...ranked.filter((result) => !first.has(result)).map((result) => ({ ...result, named: false }))];
 }
 
+/** @param {Ranked[]} results @param {(result: Ranked) => [string, string]} keyOf */
 function counted(results, keyOf) {
+  /** @type {Map<string, Counted>} */
   const counts = new Map();
   for (const [key, label] of results.map(keyOf)) {
-    if (!counts.has(key)) counts.set(key, { label, count: 0 });
-    counts.get(key).count += 1;
+    counts.set(key, { label, count: (counts.get(key)?.count ?? 0) + 1 });
   }
   return counts;
 }
@@ -70,7 +75,9 @@ const [SATURATION, USUAL_LENGTH] = [1.2, 180];
 const CLOSELY_LOOKED_AT = 40;
 
 // What was typed, its terms, the open books, the id of the one being read -> [{ entry, score, named, words }, …]
+/** @param {string} text @param {SearchTerm[]} terms @param {SearchedBook[]} books @param {string} reading */
 export function rank(text, terms, books, reading) {
+  /** @type {Hits} */
   const hits = new Map();
   const size = books.reduce((sum, { entries }) => sum + entries.length, 0);
   const worths = terms.map((term, number) => collect(term, number, hits, size));
@@ -81,14 +88,17 @@ export function rank(text, terms, books, reading) {
   return results.sort(byScore);
 }
 
+/** @param {Ranked} a @param {Ranked} b */
 const byScore = (a, b) => b.score - a.score;
 
 // Notes every entry that holds the term -> what the term is worth: the rarer, the more.
+/** @param {SearchTerm} given @param {number} number @param {Hits} hits @param {number} size */
 function collect({ fits }, number, hits, size) {
   const exact = new Set();
   for (const [book, words] of fits) {
     for (const [word, fit] of words) {
       const { titles, texts } = book.find(word);
+      /** @param {number} entry @param {"title" | "text"} field @param {number} amount */
       const note = (entry, field, amount) => {
         const match = matchOf(hits, book, book.entries[entry], number);
         match[field] = Math.max(match[field], amount);
@@ -102,15 +112,19 @@ function collect({ fits }, number, hits, size) {
   return Math.log(1 + size / Math.max(exact.size, 1));
 }
 
+/** @param {Hits} hits @param {SearchedBook} book @param {SearchEntry} entry @param {number} number */
 function matchOf(hits, book, entry, number) {
-  if (!hits.has(entry)) hits.set(entry, { book, entry, matches: [] });
-  return (hits.get(entry).matches[number] ??= { title: 0, text: 0, words: new Set() });
+  const hit = hits.get(entry) ?? { book, entry, matches: [] };
+  hits.set(entry, hit);
+  return (hit.matches[number] ??= { title: 0, text: 0, words: new Set() });
 }
 
+/** @param {number} times @param {number} length */
 function frequency(times, length) {
   return (times * (SATURATION + 1)) / (times + SATURATION * (0.4 + (0.6 * length) / USUAL_LENGTH));
 }
 
+/** @param {Hit} given @param {{ hits: Hits, worths: number[], typed: string, terms: SearchTerm[], reading: string }} about @returns {Ranked} */
 function weighed({ book, entry, matches }, { hits, worths, typed, terms, reading }) {
   let [score, met, total, named] = [0, 0, 0, true];
   for (const [number, worth] of worths.entries()) {
@@ -129,11 +143,14 @@ function weighed({ book, entry, matches }, { hits, worths, typed, terms, reading
 }
 
 // How well a term fits the title of something that an entry stands under.
+/** @param {SearchEntry} entry @param {number} number @param {Hits} hits */
 function inTitleOf(entry, number, hits) {
   return hits.get(entry)?.matches[number]?.title ?? 0;
 }
 
+/** @param {SearchedBook} given @param {SearchEntry} entry @param {string} typed @param {SearchTerm[]} terms */
 function titleFit({ language }, entry, typed, terms) {
+  /** @param {string[]} words */
   const roots = (words) => words.filter((word) => !language.stops.has(word)).map(language.root).join("");
   const asked = roots(terms.map(({ term }) => term));
   const names = [entry.title, ...entry.names];
@@ -142,10 +159,12 @@ function titleFit({ language }, entry, typed, terms) {
 }
 
 // How near the terms stand to each other: 1, far apart, to 1.5, side by side.
+/** @param {Ranked} given */
 function closeness({ entry, matches }) {
   const met = matches.filter(Boolean);
   if (met.length < 2) return 1;
   const words = [...entry.titleTerms, ...splitTerms(entry.text)];
+  /** @type {Map<Match, number>} */
   const seen = new Map();
   let span = Infinity;
   for (const [place, word] of words.entries()) {

@@ -7,13 +7,15 @@ import { say } from "../page/words.mjs";
 import { excerpt, marked } from "./excerpt.mjs";
 
 // What was found, or null -> groups of options: titles that were asked for, then passages.
+/** @param {Found | null} found */
 export function groupsOf(found) {
   const named = (found?.results ?? []).filter((result) => result.named);
   const inText = (found?.results ?? []).filter((result) => !result.named);
   const groups = [group(say("search_named"), named.map(optionOf)), group(say("search_in_text"), inText.map(optionOf))];
-  return groups.filter(Boolean);
+  return groups.filter((each) => each !== null);
 }
 
+/** @param {SearchResult} given */
 function optionOf({ entry, words }) {
   const { title, text, kind, label, book, bookTitle, pageTitle, under } = entry;
   const above = new Set([bookTitle, pageTitle, under.title]);
@@ -32,16 +34,19 @@ function optionOf({ entry, words }) {
 let options = 0;
 
 // { title, kind, place, excerpt, href, words, book }; only title and href are needed -> an option of the list
+/** @param {{ title: Child[] | string, kind?: string, place?: string, excerpt?: Child[], href: string | null, words?: string, book?: string }} given */
 export function option({ title, kind, place, excerpt: lines, href, words, book }) {
-  const part = (name, content) => content?.length && element("span", { class: `found-${name}` }, ...[content].flat());
+  /** @param {string} name @param {Child[] | string | undefined} content */
+  const part = (name, content) => (content?.length ? element("span", { class: `found-${name}` }, ...[content].flat()) : null);
   const parts = [part("title", title), part("kind", kind), part("place", place), part("excerpt", lines)];
   const attributes = { role: "option", id: `rb-found-${(options += 1)}`, "aria-selected": "false", tabindex: "-1" };
   // Read aloud, the parts must not run together.
-  const spaced = parts.filter(Boolean).flatMap((each) => [each, " "]);
+  const spaced = parts.flatMap((each) => (each ? [each, " "] : []));
   return element("a", { ...attributes, href, "data-words": words, "data-book": book }, ...spaced);
 }
 
 // A heading and its options -> a group of the list; null if there are none.
+/** @param {string} title @param {Child[]} members */
 export function group(title, members) {
   if (members.length === 0) return null;
   const id = `rb-found-group-${(options += 1)}`;
@@ -49,11 +54,13 @@ export function group(title, members) {
   return element("div", { role: "group", "aria-labelledby": id }, heading, ...members);
 }
 
+/** @param {[string, boolean][]} pieces */
 function marks(pieces) {
   return pieces.map(([piece, own]) => (own ? element("mark", {}, piece) : piece));
 }
 
 // What was typed, what was found, the shelf -> the contents of the note above the list.
+/** @param {string} text @param {Found | null} found @param {SearchedShelf} shelf */
 export function noteOf(text, found, shelf) {
   if (text && !found) return [shelf.failed ? say("search_failed") : say("search_loading")];
   if (!found) return [];
@@ -62,7 +69,9 @@ export function noteOf(text, found, shelf) {
   return typed ? [say("search_meant", { typed, meant })] : [];
 }
 
+/** @param {string} text @param {Found} about */
 function nothing(text, { suggestion, books, kinds }) {
+  /** @type {(Node | string)[]} */
   const note = [`${say("search_none", { typed: text })} `];
   const elsewhere = [...books.values(), ...kinds.values()].some(({ count }) => count > 0);
   if (elsewhere) note.push(button(say("search_without_filter"), null, { "data-everywhere": "1" }));
@@ -74,6 +83,7 @@ function nothing(text, { suggestion, books, kinds }) {
 
 const KEY = "rollbook-search-filters";
 const LONGEST = 200;
+/** @type {{ book: string, kind: string } | null} */
 let filters = null;
 
 // -> { book, kind }; empty: all
@@ -90,6 +100,7 @@ export function keptFilters() {
   return filters;
 }
 
+/** @param {{ book: string, kind: string }} next */
 function keep(next) {
   filters = next;
   try {
@@ -101,18 +112,22 @@ function keep(next) {
 
 // -> the element with both; it tells of a change, and drops both on the event `everywhere`.
 export function makeFilters() {
+  /** @param {string} name @param {string} label */
   const field = (name, label) => {
     const id = `rb-search-${name}`;
     return element("div", {}, element("label", { for: id }, label), element("select", { id, name }));
   };
   const fields = [field("book", say("search_book")), field("kind", say("search_kind"))];
   const made = element("div", { class: "search-filters" }, ...fields);
-  made.addEventListener("change", ({ target }) => keep({ ...keptFilters(), [target.name]: target.value }));
+  made.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLSelectElement) keep({ ...keptFilters(), [target.name]: target.value });
+  });
   made.addEventListener("everywhere", () => keep({ book: "", kind: "" }));
   return made;
 }
 
 // What was found -> the choices that it leaves. The chosen one stays among them even when it holds nothing.
+/** @param {HTMLElement} made @param {Found | null} found */
 export function filterBy(made, found) {
   const { book, kind } = keptFilters();
   made.hidden = !found;
@@ -122,16 +137,18 @@ export function filterBy(made, found) {
   offer(made.querySelector("[name='kind']"), say("search_all_kinds"), kinds, kind, kindName);
 }
 
+/** @param {HTMLSelectElement} select @param {string} all @param {Map<string, Counted>} choices @param {string} chosen @param {(choice: Counted, key: string) => string} nameOf */
 function offer(select, all, choices, chosen, nameOf) {
-  const named = (key, choice) => say("search_counted", { label: nameOf(choice, key), count: choice.count });
+  const named = (/** @type {string} */ key, /** @type {Counted} */ choice) => say("search_counted", { label: nameOf(choice, key), count: choice.count });
   const entries = [...choices];
   if (chosen && !choices.has(chosen)) entries.push([chosen, { label: chosen, count: 0 }]);
-  const options = entries.map(([key, choice]) => element("option", { value: key }, named(key, choice)));
-  select.replaceChildren(element("option", { value: "" }, all), ...options);
+  const counted = entries.map(([key, choice]) => element("option", { value: key }, named(key, choice)));
+  select.replaceChildren(element("option", { value: "" }, all), ...counted);
   select.value = chosen;
 }
 
 // A kind of thing -> its name: a table's own word, or the interface's.
+/** @param {{ label: string }} given @param {string} kind @returns {string} */
 export function kindName({ label }, kind) {
   return label || say(`kind_${kind}`);
 }
@@ -147,10 +164,11 @@ export function beforeTyping() {
   const links = [...document.querySelectorAll(".page-contents a[href^='#']")];
   const here = links.map((link) => option({ title: link.textContent.trim(), href: link.href }));
   const lately = recent().map(({ title, place, path }) => option({ title, place, href: addressOf(path) }));
-  return [group(say("search_recent"), lately), group(say("search_here"), here)].filter(Boolean);
+  return [group(say("search_recent"), lately), group(say("search_here"), here)].filter((each) => each !== null);
 }
 
 // A link that was followed -> the first of those found lately.
+/** @param {HTMLAnchorElement} link */
 export function remember(link) {
   const title = link.querySelector(".found-title").textContent;
   const place = link.querySelector(".found-place")?.textContent ?? "";
@@ -160,9 +178,12 @@ export function remember(link) {
 }
 
 // Anything may lie in the storage: only what is whole and leads into this site counts.
+/** @returns {{ title: string, place: string, path: string }[]} */
 function recent() {
   const kept = stored(NAME, LONGEST_STORED);
+  /** @param {unknown} value */
   const text = (value) => typeof value === "string" && value.length <= LONGEST_TITLE;
+  /** @param {any} each */
   const sound = (each) => text(each?.title) && text(each.place) && addressOf(each.path) !== null;
   return Array.isArray(kept) ? kept.filter(sound).slice(0, MOST) : [];
 }

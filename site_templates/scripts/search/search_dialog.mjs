@@ -19,6 +19,7 @@ export function makeDialog() {
   let text = "";
 
   // The words of the page may have changed since it was last open, so it is furnished anew.
+  /** @param {string} typed */
   const open = (typed) => {
     if (dialog.open) return dialog.querySelector("input").select();
     if (typed) text = typed.slice(0, LONGEST);
@@ -42,6 +43,7 @@ export function makeDialog() {
   return { open };
 }
 
+/** @param {HTMLDialogElement} dialog */
 function furnish(dialog) {
   const input = element("input", {
     ...{ type: "text", role: "combobox", id: "rb-search", "aria-expanded": "false", "aria-controls": "rb-found" },
@@ -61,13 +63,15 @@ function furnish(dialog) {
 }
 
 // Opens the books that this version of the site has; after a failure, at the next opening, once more.
+/** @param {SearchedShelf} shelf @param {() => unknown} opened */
 async function load(shelf, opened) {
   const root = document.documentElement;
-  const address = new URL(root.dataset.search, document.baseURI).href;
+  const address = new URL(root.dataset.search ?? "", document.baseURI).href;
   if (shelf.address === address && !shelf.failed) return;
   // A browser may have kept the failure.
   const cache = shelf.failed ? "reload" : "default";
   Object.assign(shelf, { address, books: [], failed: false, complete: false });
+  /** @param {SearchedBook[]} books */
   const each = (books) => {
     shelf.books = books;
     opened();
@@ -81,6 +85,7 @@ async function load(shelf, opened) {
   opened();
 }
 
+/** @param {ReturnType<typeof furnish>} given @param {SearchedShelf} shelf @param {() => string} typed */
 function showResults({ input, filters, note, list, status }, shelf, typed) {
   const text = typed();
   const reading = document.documentElement.dataset.book ?? "";
@@ -97,6 +102,7 @@ function showResults({ input, filters, note, list, status }, shelf, typed) {
 }
 
 let waiting = 0;
+/** @param {HTMLElement} status @param {Found | null} found @param {HTMLElement} note */
 function announce(status, found, note) {
   clearTimeout(waiting);
   waiting = setTimeout(() => {
@@ -105,11 +111,13 @@ function announce(status, found, note) {
   }, SAY_AFTER);
 }
 
+/** @param {number} count @param {number} shown */
 function counted(count, shown) {
   if (count === 0) return "";
   return shown < count ? say("search_most", { count, shown }) : say("search_count", { count });
 }
 
+/** @param {any} target @param {ReturnType<typeof furnish>} about @param {() => void} update */
 function followNote(target, { input, filters }, update) {
   if (target.dataset.instead) input.value = target.dataset.instead;
   else if (target.dataset.everywhere) filters.dispatchEvent(new CustomEvent("everywhere"));
@@ -119,8 +127,9 @@ function followNote(target, { input, filters }, update) {
 }
 
 // A result is a link: the browser follows it, here or in a new tab, and its words are marked where it leads.
+/** @param {MouseEvent} event @param {HTMLDialogElement} dialog */
 function follow(event, dialog) {
-  const link = event.target.closest("a[href]");
+  const link = event.target?.closest?.("a[href]");
   if (!link) return;
   remember(link);
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -133,6 +142,7 @@ function follow(event, dialog) {
 }
 
 // A click on the backdrop has the dialog as its target, but lies outside of it.
+/** @param {MouseEvent} given @param {HTMLDialogElement} dialog */
 function isOutside({ target, clientX, clientY }, dialog) {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
@@ -143,10 +153,12 @@ function isOutside({ target, clientX, clientY }, dialog) {
 
 const PAGE = 5;
 
+/** @param {HTMLInputElement} input @param {HTMLElement} list */
 export function chooseFromList(input, list) {
   const options = () => [...list.querySelectorAll("[role='option']")];
   const chosen = () => options().findIndex((option) => option.getAttribute("aria-selected") === "true");
 
+  /** @param {number} number */
   const choose = (number) => {
     for (const [place, option] of options().entries()) {
       const own = place === number;
@@ -158,6 +170,7 @@ export function chooseFromList(input, list) {
   };
 
   // A key, how many there are, the place of the chosen one (-1: none) -> the place to choose, or null.
+  /** @param {string} key @param {number} count @param {number} now */
   const move = (key, count, now) => {
     const last = count - 1;
     if (key === "ArrowDown") return now === last ? 0 : now + 1;
@@ -173,19 +186,20 @@ export function chooseFromList(input, list) {
   input.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     const all = options();
-    if (event.key === "Enter") return open(all[Math.max(chosen(), 0)], event);
+    if (event.key === "Enter") return openOption(all[Math.max(chosen(), 0)], event);
     const next = all.length ? move(event.key, all.length, chosen()) : null;
     if (next === null) return;
     event.preventDefault();
     choose(next);
   });
   list.addEventListener("pointermove", ({ target }) => {
-    const number = options().indexOf(target.closest("[role='option']"));
+    const number = options().indexOf(target?.closest?.("[role='option']"));
     if (number >= 0 && number !== chosen()) choose(number);
   });
 }
 
-function open(option, event) {
+/** @param {any} option @param {KeyboardEvent} event */
+function openOption(option, event) {
   event.preventDefault();
   if (!option) return;
   // A click with the same keys held: what the browser does with it is what the reader's hands know.

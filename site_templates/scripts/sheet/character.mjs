@@ -16,6 +16,7 @@ export const DEEPEST = 30;
 const books = watchedValues();
 
 // A book -> { active, entries, aside }; an entry is { id, label, character, values, rules }.
+/** @param {string} book @returns {{ active: string | null, entries: KeptCharacter[], aside: unknown[] }} */
 export function charactersOf(book) {
   books.watch(nameOf(book));
   const found = stored(nameOf(book), LONGEST);
@@ -23,25 +24,29 @@ export function charactersOf(book) {
     setAside(nameOf(book));
     return { active: null, entries: [], aside: [] };
   }
+  /** @type {(KeptCharacter | null)[]} */
   const entries = found.entries.map(cleaned);
   const kept = entries.filter((entry) => entry !== null).slice(0, MOST_CHARACTERS);
-  const others = [...(Array.isArray(found.aside) ? found.aside : []), ...found.entries.filter((_, index) => entries[index] === null)];
+  const others = [...(Array.isArray(found.aside) ? found.aside : []), ...found.entries.filter((/** @type {unknown} */ _, /** @type {number} */ index) => entries[index] === null)];
   const aside = others.filter((each) => isShallow(each, DEEPEST));
   const active = kept.some(({ id }) => id === found.active) ? found.active : kept[0]?.id ?? null;
   return { active, entries: kept, aside };
 }
 
+/** @param {string} book */
 export function activeCharacter(book) {
   const { active, entries } = charactersOf(book);
   return entries.find(({ id }) => id === active) ?? null;
 }
 
 // The numbers that stand for the names in the book's formulas.
+/** @param {string} book */
 export function characterValues(book) {
   return activeCharacter(book)?.values ?? {};
 }
 
 // An entry, new or changed -> kept, and played from now on. Without an id it gets one. False: there is no more room.
+/** @param {string} book @param {Omit<KeptCharacter, "id"> & { id?: string }} entry */
 export function keepCharacter(book, entry) {
   const { entries, aside } = charactersOf(book);
   const made = cleaned({ ...entry, id: entry.id ?? crypto.randomUUID() });
@@ -52,11 +57,13 @@ export function keepCharacter(book, entry) {
   return made;
 }
 
+/** @param {string} book @param {string} id */
 export function playCharacter(book, id) {
   const { entries, aside } = charactersOf(book);
   write(book, id, entries, aside);
 }
 
+/** @param {string} book @param {string} id */
 export function dropCharacter(book, id) {
   const { entries, aside } = charactersOf(book);
   write(book, null, entries.filter((entry) => entry.id !== id), aside);
@@ -65,16 +72,19 @@ export function dropCharacter(book, id) {
 // callback() whenever a character changes, here or in another tab.
 export const onCharacter = books.onChange;
 
+/** @param {string} book @param {string | null} active @param {KeptCharacter[]} entries @param {unknown[]} aside */
 function write(book, active, entries, aside) {
   store(nameOf(book), { version: VERSION, active, entries, aside });
   books.tell();
 }
 
+/** @param {string} book */
 function nameOf(book) {
   return `characters-${book}`;
 }
 
 // Anything -> an entry of ours, or null. The character itself is the engine's to read: here it only has to be small.
+/** @param {unknown} entry @returns {KeptCharacter | null} */
 function cleaned(entry) {
   if (!isRecord(entry) || typeof entry.id !== "string" || !/^[\w-]{1,40}$/.test(entry.id)) return null;
   const { character } = entry;
@@ -89,12 +99,14 @@ function cleaned(entry) {
   };
 }
 
+/** @param {unknown} values @returns {Record<string, Value>} */
 function cleanedValues(values) {
   if (!isRecord(values)) return {};
   const plain = Object.entries(values).slice(0, MOST_VALUES).filter(([name, value]) => name.length <= LONGEST_TEXT && isPlain(value));
   return Object.fromEntries(plain);
 }
 
+/** @param {unknown} value */
 function isPlain(value) {
   return Number.isFinite(value) || typeof value === "boolean" || (typeof value === "string" && value.length <= LONGEST_TEXT);
 }

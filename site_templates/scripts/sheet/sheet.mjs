@@ -1,48 +1,60 @@
 // One character sheet of a page. Whatever changes the character waits for its turn: each change begins with the character
 // that the one before it left, and none is written to another character than the one it was made for.
-import { fieldsOf, isChanged } from "../calculator/fields.mjs";
+import { fieldsOf, isChanged, toggle } from "../calculator/fields.mjs";
 import { debounce } from "../engine/debounce.mjs";
 import { refusal } from "../engine/waiting.mjs";
-import { add } from "../log/log.mjs";
-import { button, element } from "../page/element.mjs";
+import { writeDown } from "../log/log.mjs";
+import { button } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
+import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
 import { activeCharacter, charactersOf, dropCharacter, keepCharacter, playCharacter } from "./character.mjs";
-import { readFile, saveFile } from "./character_file.mjs";
-import { levelChoices, nameOf, showSheet, typedInto } from "./show_sheet.mjs";
+import { readFile, saveCharacter } from "./character_file.mjs";
+import { levelChoices, listCharacters, nameOf, remarksOn, showSheet, typedInto } from "./show_sheet.mjs";
 
+/** @typedef {ReturnType<typeof typedInto>} Typed */
 const PAUSE = 140;
+const rulesName = () => document.documentElement.dataset.rules ?? "";
+/** @param {unknown} one @param {unknown} other */
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // Its section, how to reach the engine -> { open, changed(control), chosen(control), press(button) }
+/** @param {Written} section @param {BookEngine} engine */
 export function makeSheet(section, engine) {
   const form = section.querySelector("form");
   const output = form.querySelector(".widget-result");
   const { page } = engine;
-  const { book } = page;
+  // No page has a sheet without a book.
+  const book = page.book ?? "";
+  /** @type {KeptCharacter | null | undefined} */
   let shown; // the entry in the form; null: a new character, of which nothing is kept yet; undefined: nothing at all
+  /** @type {Partial<Character> | null} */
   let base = null; // the character as the engine told of it last, or as it was kept
   let filled = false; // whether it stands in the fields
+  /** @type {string | null} */
   let wanted = null; // the character that was chosen from the list, until it is its turn
   let typed = typedInto(form, fieldsOf(form).filter(isChanged));
+  /** @type {Promise<unknown>} */
   let turn = Promise.resolve();
 
+  /** @param {...Child} words */
   const tell = (...words) => output.replaceChildren(...words);
-  const ask = (what, more = {}) => engine.ask({ kind: "sheet", do: what, ...more }, page);
+  /** @param {"new" | "derive" | "roll" | "xp" | "level"} what @param {Omit<SheetRequest, "kind">} [more] */
+  const ask = (what, more = {}) => engine.askAbout(page)({ kind: "sheet", do: what, ...more });
+  /** @param {() => unknown} work */
   const inTurn = (work) => {
     turn = turn.then(work).catch(reportError);
   };
+  /** @param {Problem} problem @param {HTMLElement} pressed @param {() => unknown} again */
   const refuse = (problem, pressed, again) => tell(...refusal(problem, engine, pressed, () => inTurn(again)));
 
   function list() {
-    const fresh = !shown ? [element("option", { value: "" }, say("sheet_new"))] : [];
-    const who = form.querySelector(".sheet-who");
-    who.replaceChildren(...fresh, ...charactersOf(book).entries.map(({ id, label }) => element("option", { value: id }, label)));
     if (shown?.id === wanted) wanted = null;
-    who.value = wanted ?? shown?.id ?? "";
-    for (const name of ["delete", "save"]) form.querySelector(`[data-do='${name}']`).disabled = !shown;
+    listCharacters(form, charactersOf(book).entries, shown, wanted);
   }
 
   // The engine's answer about another character than before -> in the fields.
+  /** @param {SheetAnswer} answer @param {{ quiet?: boolean }} [about] */
   function fillIn(answer, { quiet = false } = {}) {
     // What could not be told before is told now.
     if (output.querySelector(".problem")) tell();
@@ -53,8 +65,9 @@ export function makeSheet(section, engine) {
   }
 
   // A character, its values under these rules -> in the browser; false: there is no room.
+  /** @param {Partial<Character>} character @param {Record<string, Value>} values @param {string} [rules] */
   function keep(character, values, rules = rulesName()) {
-    const label = String(character.fields[section.dataset.namedBy] ?? "").trim() || say("sheet_nameless");
+    const label = String(character.fields?.[section.dataset.namedBy] ?? "").trim() || say("sheet_nameless");
     const kept = keepCharacter(book, { id: shown?.id, label, character, values, rules });
     if (kept === null) tell(say("sheet_full"));
     else shown = kept;
@@ -64,9 +77,11 @@ export function makeSheet(section, engine) {
   }
 
   // What was typed into the fields, over the character that it was typed for.
+  /** @param {Typed} own */
   const written = (own) => ({ ...base, sheet: section.dataset.sheet, fields: { ...base?.fields, ...own.values() } });
 
   // Without an engine, or where there is no time to ask it: what was typed is kept, and worked out when it is opened next.
+  /** @param {Typed} own */
   function keepTyped(own) {
     if (own.isKept()) return;
     own.onceKept()();
@@ -74,6 +89,7 @@ export function makeSheet(section, engine) {
   }
 
   // A question about the character with what was typed -> kept, the rolls written down and told.
+  /** @param {Typed} own @param {SheetQuestion} [about] */
   async function change(own, { what = "derive", more = {}, words = () => [], pressed = null } = {}) {
     const onceKept = own.onceKept();
     const answer = await ask(what, { character: written(own), ...more });
@@ -85,13 +101,22 @@ export function makeSheet(section, engine) {
     onceKept();
     showSheet(form, answer);
     if (!keep(answer.character, answer.values)) return;
-    const rolls = answer.rolls.map(({ name, ...rolled }) => writeDown(nameOf(form, name), rolled, form, book));
+    const rolls = answer.rolls.map(({ name, ...rolled }) => log(nameOf(form, name), rolled));
     const said = [...words(answer), ...rolls].join(" ");
     if (said || output.querySelector(".problem")) tell(said);
   }
 
+  // Which value was rolled, and how -> written down, in a sentence.
+  /** @param {string} what @param {ShownRoll} rolled */
+  function log(what, { shown: total, sentence }) {
+    const whole = say("sheet_rolled", { name: what, roll: sentence });
+    writeDown({ what, shown: total, sentence: whole, place: placeOf(form), book });
+    return whole;
+  }
+
   // Of the character that is in the form now, whichever it is when its turn comes.
-  function changeNow(question) {
+  /** @param {SheetQuestion} [question] */
+  function changeNow(question = {}) {
     const own = typed;
     inTurn(() => change(own, question));
   }
@@ -114,6 +139,7 @@ export function makeSheet(section, engine) {
     list();
   }
 
+  /** @param {HTMLElement} pressed @returns {Promise<void>} */
   async function start(pressed) {
     [shown, base, filled] = [null, null, false];
     const answer = await ask("new");
@@ -123,9 +149,11 @@ export function makeSheet(section, engine) {
     tell(say("sheet_started"));
   }
 
+  /** @param {File} file @returns {Promise<void>} */
   async function load(file) {
     const { characters, problem } = await readFile(file);
-    if (problem) return tell(say(problem));
+    if (problem !== undefined) return tell(say(problem));
+    /** @type {string[]} */
     const remarks = [];
     for (const character of characters) {
       const answer = await ask("derive", { character });
@@ -133,12 +161,13 @@ export function makeSheet(section, engine) {
       shown = null;
       fillIn(answer);
       if (!keep(answer.character, answer.values)) return;
-      remarks.push(...answer.problems.filter(({ code }) => code in REMARKS).map(({ message }) => message));
+      remarks.push(...remarksOn(answer));
     }
     tell([say("sheet_loaded", { count: characters.length }), ...remarks.slice(0, 3)].join(" "));
   }
 
   // What follows is about another character: what was typed for this one is kept first.
+  /** @param {() => unknown} work */
   function turnToAnother(work) {
     const own = typed;
     if (!own.isKept()) inTurn(() => change(own));
@@ -146,15 +175,17 @@ export function makeSheet(section, engine) {
     inTurn(work);
   }
 
+  /** @type {Record<string, (pressed: Written) => unknown>} */
   const actions = {
     new: (pressed) => turnToAnother(() => start(pressed)),
-    save: () => saveFile(book, shown),
+    save: () => shown && saveCharacter(book, shown),
     load: () => form.querySelector(".sheet-file").click(),
-    print: printSheet,
+    print: () => printAlone("sheet"),
     delete() {
       typed = typedInto(form);
       inTurn(() => {
         const gone = shown;
+        if (!gone) return;
         shown = undefined;
         dropCharacter(book, gone.id);
         tell(say("sheet_deleted", { name: gone.label }), " ", button(say("undo_clear"), () => {
@@ -166,21 +197,17 @@ export function makeSheet(section, engine) {
     xp(pressed) {
       const field = form.querySelector(".sheet-gained");
       const { value } = field;
-      const words = ({ character }) => {
+      const words = (/** @type {SheetAnswer} */ { character }) => {
         if (field.value === value) field.value = "";
         return [say("sheet_xp_now", { xp: character.xp })];
       };
       changeNow({ what: "xp", more: { amount: Math.trunc(Number(value)) || 0 }, words, pressed });
     },
     level(pressed) {
-      const words = (answer) => [say("sheet_risen", { level: answer.shown.level })];
+      const words = (/** @type {SheetAnswer} */ answer) => [say("sheet_risen", { level: answer.shown.level })];
       changeNow({ what: "level", more: { chosen: levelChoices(form) }, words, pressed });
     },
-    how(pressed) {
-      const open = pressed.getAttribute("aria-expanded") !== "true";
-      pressed.setAttribute("aria-expanded", String(open));
-      section.classList.toggle("shows-how", open);
-    },
+    how: (pressed) => toggle(pressed, section),
   };
   const derive = debounce(() => typed.isKept() || changeNow(), PAUSE);
   // The sheet keeps what is typed: what a browser puts back by itself may be another character's.
@@ -190,12 +217,14 @@ export function makeSheet(section, engine) {
 
   return {
     open: () => inTurn(open),
+    /** @param {Element} control */
     changed(control) {
       const field = control.closest(".field");
       if (!field) return;
       typed.note(field);
       derive();
     },
+    /** @param {any} control */
     chosen(control) {
       const { value: id } = control;
       if (control.matches(".sheet-who") && id) {
@@ -210,34 +239,11 @@ export function makeSheet(section, engine) {
       turnToAnother(() => load(file));
       control.value = "";
     },
+    /** @param {Written} pressed */
     press(pressed) {
       const { rollValue, do: action } = pressed.dataset;
       if (rollValue) changeNow({ what: "roll", more: { name: rollValue }, pressed });
       else actions[action](pressed);
     },
   };
-}
-
-// What the engine found in a file that came from elsewhere, and that the form itself cannot show.
-const REMARKS = { "kept-aside": 1, "other-sheet": 1, "other-version": 1 };
-
-function rulesName() {
-  return document.documentElement.dataset.rules ?? "";
-}
-
-function same(one, other) {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-function writeDown(what, { shown, sentence, seed = null }, form, book) {
-  const whole = say("sheet_rolled", { name: what, roll: sentence });
-  add({ what, shown, sentence: whole, seed, request: null, ...placeOf(form), book });
-  return whole;
-}
-
-// The sheet alone, without the page around it.
-function printSheet() {
-  document.documentElement.dataset.printing = "sheet";
-  window.addEventListener("afterprint", () => delete document.documentElement.dataset.printing, { once: true });
-  window.print();
 }

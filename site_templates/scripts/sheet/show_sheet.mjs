@@ -3,6 +3,7 @@ import { fieldsOf, fill, given, showProblems, worded } from "../calculator/field
 import { element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 
+/** @param {Written} form @param {SheetAnswer} answer */
 export function showSheet(form, answer) {
   showFields(form, answer);
   showPoints(form, answer.points);
@@ -15,6 +16,7 @@ export function showSheet(form, answer) {
 }
 
 // Fields that do not apply are not asked for; those that choices add to say what they come to.
+/** @param {Written} form @param {SheetAnswer} about */
 function showFields(form, { asked, bonuses, shown }) {
   for (const field of fieldsOf(form)) {
     const name = field.dataset.field;
@@ -27,6 +29,7 @@ function showFields(form, { asked, bonuses, shown }) {
   }
 }
 
+/** @param {Written} form @param {SheetAnswer["points"]} pools */
 function showPoints(form, pools) {
   for (const { name, left } of pools) {
     const group = [...form.querySelectorAll("[data-pool]")].find((each) => each.dataset.pool === name);
@@ -36,6 +39,7 @@ function showPoints(form, pools) {
   }
 }
 
+/** @param {Written} form @param {SheetAnswer} about */
 function showValues(form, { shown, unrolled, character }) {
   for (const place of form.querySelectorAll("[data-value]")) {
     const name = place.dataset.value;
@@ -46,6 +50,7 @@ function showValues(form, { shown, unrolled, character }) {
   }
 }
 
+/** @param {Written} form @param {SheetAnswer} answer */
 function showLevel(form, answer) {
   const xp = form.querySelector("[data-xp]");
   if (xp) xp.textContent = answer.xp_needed === null ? say("sheet_xp_last", { xp: answer.character.xp }) : say("sheet_xp", { xp: answer.character.xp, needed: number(answer.xp_needed) });
@@ -59,37 +64,63 @@ function showLevel(form, answer) {
   choices.replaceChildren(choices.querySelector("legend"), ...selects);
 }
 
+/** @param {SheetAnswer["choices"][number]} given @param {string | undefined} chosen */
 function levelChoice({ name, label, choices }, chosen) {
   const select = element("select", { name }, ...choices.map((choice) => element("option", { value: choice.name, selected: choice.name === chosen }, choice.name)));
   return element("label", {}, `${label} `, select);
 }
 
+/** @param {Value} amount */
 function signed(amount) {
   const text = number(amount);
   return text.startsWith("−") ? text : `+${text}`;
 }
 
+/** @param {Value} value */
 function number(value) {
   return String(value).replace("-", "−");
 }
 
 // -> what is chosen for the next level.
+/** @param {Written} form @returns {Record<string, string>} */
 export function levelChoices(form) {
   return Object.fromEntries([...form.querySelectorAll(".sheet-choices select")].map((select) => [select.name, select.value]));
 }
 
 // A value's name -> what the sheet calls it.
+/** @param {Written} form @param {string} name @returns {string} */
 export function nameOf(form, name) {
   const place = [...form.querySelectorAll("[data-value]")].find((each) => each.dataset.value === name);
   return place?.closest("div").querySelector("dt").textContent ?? name;
+}
+
+// Those that can be played, with the one that is; a new one stands first until it is kept.
+/** @param {Written} form @param {KeptCharacter[]} entries @param {KeptCharacter | null | undefined} shown @param {string | null} wanted */
+export function listCharacters(form, entries, shown, wanted) {
+  const fresh = !shown ? [element("option", { value: "" }, say("sheet_new"))] : [];
+  const who = form.querySelector(".sheet-who");
+  who.replaceChildren(...fresh, ...entries.map(({ id, label }) => element("option", { value: id }, label)));
+  who.value = wanted ?? shown?.id ?? "";
+  for (const name of ["delete", "save"]) form.querySelector(`[data-do='${name}']`).disabled = !shown;
+}
+
+// What the engine found in a file that came from elsewhere, and that the form itself cannot show.
+const REMARKS = ["kept-aside", "other-sheet", "other-version"];
+
+/** @param {SheetAnswer} answer */
+export function remarksOn({ problems }) {
+  return problems.filter(({ code }) => REMARKS.includes(code)).map(({ message }) => message);
 }
 
 // What the reader typed into a sheet, for the character that was meant: it goes over what is kept of that character, and
 // no answer that comes later is written over it before it is kept itself.
 
 // The sheet's form, fields that were changed already -> { note(field), values(), isKept(), onceKept(), write(character) }
+/** @param {Written} form @param {Written[]} [changed] */
 export function typedInto(form, changed = []) {
+  /** @type {Map<string, { value: Value, says: boolean, kept: boolean }>} */
   const typed = new Map(); // a field's name -> { value, kept }
+  /** @param {Written} field */
   const note = (field) => typed.set(field.dataset.field, { value: given(field), says: saysSomething(field), kept: false });
   changed.forEach(note);
   return {
@@ -101,18 +132,21 @@ export function typedInto(form, changed = []) {
       const now = [...typed.values()];
       return () => now.forEach((each) => (each.kept = true));
     },
+    /** @param {Partial<Character>} character */
     write(character) {
       for (const field of fieldsOf(form)) {
         const name = field.dataset.field;
-        if (character.fields[name] === undefined || typed.get(name)?.kept === false) continue;
+        const value = character.fields?.[name];
+        if (value === undefined || typed.get(name)?.kept === false) continue;
         typed.delete(name);
-        fill(field, character.fields[name]);
+        fill(field, value);
       }
     },
   };
 }
 
 // An empty field of numbers says nothing.
+/** @param {Written} field */
 function saysSomething(field) {
   return !["number", "points"].includes(field.dataset.kind) || given(field) !== "";
 }

@@ -17,20 +17,21 @@ import subprocess
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from posixpath import basename, normpath
+from posixpath import normpath
 from tempfile import TemporaryDirectory
 
 from rollbook.model.wrong_use import WrongUse
 from rollbook.render.site.live_words import live_words
-from rollbook.theme_files import THEME, theme_text, without_remarks
+from rollbook.theme_files import THEME, theme_text
 
 # The one that start.js brings, and those that come when they are wanted.
 _FIRST = "page/page.mjs"
-_LATE = re.compile(r'\bimport\("([./\w]+\.mjs)"\)')
-_OPTIONS = ("--bundle", "--format=esm", "--minify", "--charset=utf8", "--target=esnext", "--log-level=error")
-_SHARING = ("--splitting", "--chunk-names=part-[hash]")
+_LATE = re.compile(r'(?<!typeof )\bimport\("([./\w]+\.mjs)"\)')
+_OPTIONS = ("--minify", "--charset=utf8", "--target=esnext", "--log-level=error")
 # Packed, all lie in one folder: place.mjs finds the site's root from there. esbuild refuses two of the same name.
-_NAMES = ("--outdir=out", "--entry-names=[name]", "--out-extension:.js=.mjs")
+_NAMES = ("--outdir=out", "--entry-names=[name]")
+_JOINED = ("--bundle", "--format=esm", "--out-extension:.js=.mjs")
+_SHARING = ("--splitting", "--chunk-names=part-[hash]")
 # words.mjs asks for them beside itself.
 _WORDS = "page"
 
@@ -49,9 +50,11 @@ def pack_scripts() -> Mapping[str, bytes]:
     words = {f"{_WORDS}/{name}": content for name, content in live_words().items()}
     modules = {path: text.encode() for path, text in sources.items() if path.endswith(".mjs")} | words
     late = {normpath(f"{path}/../{name}") for path, text in sources.items() for name in _LATE.findall(text)}
-    plain = {basename(path): without_remarks(text).encode() for path, text in sources.items() if path.endswith(".js")}
-    packed = _pack(modules, sorted({_FIRST, *late, *words}), *_SHARING)
-    return plain | {name: _standing_alone(name, content.decode()).encode() for name, content in packed.items()}
+    plain = {path: text.encode() for path, text in sources.items() if path.endswith(".js")}
+    packed = _pack(modules, sorted({_FIRST, *late, *words}), *_JOINED, *_SHARING)
+    return _pack(plain, sorted(plain)) | {
+        name: _standing_alone(name, content.decode()).encode() for name, content in packed.items()
+    }
 
 
 def script_sources() -> dict[str, str]:
@@ -63,7 +66,7 @@ def script_sources() -> dict[str, str]:
 
 def pack_module(modules: dict[str, bytes], first: str) -> bytes:
     """Modules by name, and the one that brings in the others -> all of them as one."""
-    return _pack(modules, [first])[first]
+    return _pack(modules, [first], *_JOINED)[first]
 
 
 def _standing_alone(name: str, text: str) -> str:

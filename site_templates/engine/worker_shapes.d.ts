@@ -1,0 +1,46 @@
+// What the engine's worker and the service worker are given. The build writes MANIFEST and SHELF above their texts: see
+// generator/rollbook/render/browser.
+
+interface ListedFile {
+  path: string;
+  size: number;
+}
+interface Manifest {
+  pyodide: string;
+  factory: string;
+  lock: string;
+  wasm: ListedFile & { sha256: string };
+  library: ListedFile;
+  rules: ListedFile;
+  // Missing where there is no snapshot; nobody asks for it then.
+  memory: ListedFile & { inflated: string };
+  plain: any;
+}
+declare const MANIFEST: Manifest;
+
+interface StartOptions {
+  fresh: boolean;
+  alive: <Value>(value: Value) => Value;
+  progress: (progress: { arrived: number; coming: number; took: number }) => void;
+}
+// What the parts of a start share; `later` is done when the engine is here.
+interface StartedSite {
+  manifest: Manifest;
+  base: string;
+  options: StartOptions;
+  later: (() => Promise<unknown>)[];
+  expect: ReturnType<typeof import("./fetch_own.mjs").makeCounter>;
+}
+
+interface ShelfFile extends ListedFile {
+  sha256: string;
+}
+// The service worker's own part of what every worker has.
+interface WorkerGlobalScope {
+  readonly clients: Clients;
+  readonly registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+}
+declare const SHELF: { version: string; files: ShelfFile[] };
