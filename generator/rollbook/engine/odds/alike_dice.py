@@ -70,7 +70,7 @@ def total_of(dice: AlikeDice, budget: Budget) -> Weights:
             return _by_window(dice, before, picks, after, budget)
     if isinstance(middle[0], Pick) and len(middle) == 1 and all(isinstance(step, Worth) for step in after):
         return _by_outermost(dice, before, middle[0], after, budget)
-    return _by_every_item(dice, budget)
+    return _totals(_every_item(dice, budget), sum)
 
 
 def group_total(members: Sequence[Weights], steps: Sequence[Step], budget: Budget) -> Weights:
@@ -161,10 +161,6 @@ def _by_outermost(
 def items_of(dice: AlikeDice, budget: Budget) -> dict[tuple[Exact, ...], int]:
     """Alike dice -> the weights of what the kept ones count as, one by one from the highest."""
     return {items: ways for (items, _), ways in _every_item(dice, budget).items()}
-
-
-def _by_every_item(dice: AlikeDice, budget: Budget) -> Weights:
-    return _totals(_every_item(dice, budget), sum)
 
 
 def _every_item(dice: AlikeDice, budget: Budget) -> Lots:

@@ -86,8 +86,7 @@ class Values(Question[Value]):
 
     def operate(self, link: Binary, left: Chances) -> Chances:
         right = self.chances(link.right)
-        operator = link.operator
-        if operator in ("+", "-"):
+        if (operator := link.operator) in ("+", "-"):
             first, second = as_numbers(left, link.left), as_numbers(right, link.right)
             if operator == "-":
                 second = {-value: ways for value, ways in second.items()}
@@ -103,7 +102,10 @@ class Values(Question[Value]):
         cases = [(decided, None), (open_ways, link.right)]
 
         def count(right: Node | None) -> Chances:
-            return {decides: 1} if right is None else _as_truth(self.chances(right), right)
+            if right is None:
+                return {decides: 1}
+            ways_of = zip((False, True), truths(self.chances(right), right), strict=True)
+            return {value: ways for value, ways in ways_of if ways}
 
         return self.cases(count, [(ways, right) for ways, right in cases if ways])
 
@@ -130,23 +132,14 @@ def tidy(weights: Weights, node: Node) -> Chances:
     return mapped(lambda value: within(value, node), weights)
 
 
-def _as_truth(chances: Chances, node: Node) -> Chances:
-    """Chances of values -> of false and true, as far as each is possible."""
-    fails, holds = truths(chances, node)
-    return {value: ways for value, ways in ((False, fails), (True, holds)) if ways}
-
-
 def _plain(question: Values, node: Call) -> Chances:
     """A function of one number."""
     return mapped(lambda value: apply_function(node, [value]), question.chances(node.arguments[0]))
 
 
-def _highest(question: Values, node: Call) -> Chances:
-    return tidy(highest_of(_arguments(question, node), question.budget), node)
-
-
-def _lowest(question: Values, node: Call) -> Chances:
-    return tidy(lowest_of(_arguments(question, node), question.budget), node)
+def _extreme(question: Values, node: Call) -> Chances:
+    extreme = highest_of if node.function in ("max", "highest") else lowest_of
+    return tidy(extreme(_arguments(question, node), question.budget), node)
 
 
 def _sum(question: Values, node: Call) -> Chances:
@@ -169,8 +162,7 @@ def _twice(question: Values, node: Call) -> Chances:
     """`adv`, `dis`: two independent rolls of the same; their dice count twice."""
     refuse_early(node)
     before = question.state.thrown
-    argument = node.arguments[0]
-    once = question.numbers(argument)
+    once = question.numbers(node.arguments[0])
     question.state.throw(node, question.state.thrown - before, 1, ())
     extreme = highest_of if node.function == "adv" else lowest_of
     return tidy(extreme([once, once], question.budget), node)
@@ -242,11 +234,11 @@ COUNT: dict[str, Callable[[Values, Call], Chances]] = {
     "ceil": _plain,
     "round": _plain,
     "abs": _plain,
-    "min": _lowest,
-    "max": _highest,
+    "min": _extreme,
+    "max": _extreme,
     "sum": _sum,
-    "highest": _highest,
-    "lowest": _lowest,
+    "highest": _extreme,
+    "lowest": _extreme,
     "margin": _margin,
     "adv": _twice,
     "dis": _twice,
