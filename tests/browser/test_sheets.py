@@ -53,7 +53,7 @@ def test_a_character_is_made_by_the_book_s_rules(watch: Watch) -> None:
     expect(found.locator(".sheet-problems")).to_contain_text("8 points are spent, and there are 6")
     found.get_by_label("Grit", exact=True).fill("6")
     expect(found.get_by_label("Grit", exact=True)).to_have_attribute("aria-invalid", "true")
-    expect(found.get_by_label("Grit", exact=True)).to_have_accessible_description(re.compile("at most 5 is allowed"))
+    expect(found.get_by_label("Grit", exact=True)).to_have_accessible_description(re.compile("Grit is at most 5"))
     found.get_by_label("Grit", exact=True).fill("2")
     expect(found.locator(".sheet-problems")).to_be_hidden()
     found.get_by_label("Home port").select_option("Southquay")
