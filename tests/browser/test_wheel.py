@@ -114,7 +114,7 @@ def test_the_wheel_holds_the_licence_of_everything_in_it(wheel: Path) -> None:
     assert len(families) == 7
     for family in families:
         assert f"rollbook/site_templates/packages/@fontsource/{family}/LICENSE" in names
-    for program in ("rollbook", "pyodide", "python"):
+    for program in ("rollbook", "pyodide", "fzstd", "python"):
         assert f"rollbook/site_templates/licences/{program}.txt" in names
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
 

@@ -1,21 +1,25 @@
-"""Python's memory -> a file a seventh of its size: only the pages that hold something, compressed.
+"""Python's memory -> a file a tenth of its size: only the pages that hold something, compressed.
 
 The form, which unpack_memory.mjs reads: four-byte little-endian numbers (MAGIC, bytes in all, runs; for each run its
-first page and its number of pages), then the pages of all runs; all of it as gzip, which every browser inflates.
+first page and its number of pages), then the pages of all runs; all of it as Zstandard, which takes a fifth less than
+what browsers inflate by themselves and is read by a few kilobytes of script.
 """
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from zstandard import ZstdCompressionParameters, ZstdCompressor
+
 MAGIC = 0x4D454D52
 PAGE = 4096
 _EMPTY = bytes(PAGE)
+# The window holds all of the pages.
+_PARAMETERS = ZstdCompressionParameters.from_level(19, window_log=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,8 @@ def pack_memory(memory: bytes) -> PackedMemory:
     pages = b"".join(memory[first * PAGE : (first + count) * PAGE] for first, count in runs)
     padding = bytes(-len(pages) % PAGE)
     unpacked = struct.pack(f"<{len(numbers)}I", *numbers) + pages + padding
-    return PackedMemory(gzip.compress(unpacked, 9, mtime=0), hashlib.sha256(unpacked).hexdigest())
+    compressed = ZstdCompressor(compression_params=_PARAMETERS).compress(unpacked)
+    return PackedMemory(compressed, hashlib.sha256(unpacked).hexdigest())
 
 
 def _runs(memory: bytes) -> Iterator[tuple[int, int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -34,7 +35,8 @@ def find_node() -> str | None:
 def snapshot_inputs(pyodide: Pyodide, engine: bytes) -> Files:
     """Pyodide, the engine's archive -> these and whatever else decides what the snapshot is."""
     own = [Path(__file__), Path(__file__).with_name("pack_memory.py"), *sorted(MAKER.iterdir())]
-    return {**pyodide.files, "engine.zip": engine, **{path.name: path.read_bytes() for path in own}}
+    compressor = {"version of zstandard": version("zstandard").encode()}
+    return {**pyodide.files, "engine.zip": engine, **compressor, **{path.name: path.read_bytes() for path in own}}
 
 
 def snapshot(node: str, pyodide: Pyodide, engine: bytes) -> Files:

@@ -12,7 +12,9 @@ from rollbook.theme_files import package_bytes, theme_text
 _PROGRAMS = {
     "rollbook": "Scripts, styles and the rules engine (static/scripts-…, engine/): Rollbook, MIT licence",
     "pyodide": "Python in the browser (engine/pyodide-…): Pyodide, Mozilla Public License 2.0; its sources are at\n"
-    "https://github.com/pyodide/pyodide, and nothing of it was changed",
+    "https://github.com/pyodide/pyodide. Its WebAssembly comes without what it first writes into memory, where a\n"
+    "snapshot of that memory stands beside it, and the snapshot without what no roll needs",
+    "fzstd": "What unpacks the snapshot (in engine/start-…): fzstd, MIT licence",
     "python": "Python and its standard library (in engine/): Python Software Foundation License",
 }
 _LINE = "\n\n" + "=" * 80 + "\n\n"

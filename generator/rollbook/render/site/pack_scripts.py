@@ -12,6 +12,7 @@ fetches each by itself, again under another address where it must, and nothing i
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 from collections.abc import Mapping
@@ -97,7 +98,8 @@ def _pack(modules: dict[str, bytes], entries: list[str], *options: str) -> dict[
             (folder / module).parent.mkdir(exist_ok=True)
             (folder / module).write_bytes(content)
         command = [str(_esbuild()), *entries, *_OPTIONS, *_NAMES, *options]
-        packed = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+        packages = {**os.environ, "NODE_PATH": str(THEME / "node_modules")}
+        packed = subprocess.run(command, cwd=folder, env=packages, capture_output=True, text=True, check=False)
         if packed.returncode != 0:
             raise RuntimeError(f"esbuild could not pack the scripts:\n{packed.stderr[-2000:]}")
         return {path.name: path.read_bytes() for path in sorted((folder / "out").iterdir())}
