@@ -48,6 +48,7 @@ class PageWords:
     pdf_size: Phrase
     pdf: Phrase
     licence: Phrase
+    licences: Phrase
     theme: Phrase
     theme_system: Phrase
     theme_light: Phrase

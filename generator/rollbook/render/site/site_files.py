@@ -43,9 +43,10 @@ def site_files(
     sharing, told = _told_to_others(shelf)
     moves = moved(shelf)
     allowance = notes_allowance()
+    terms = licences()
     heads = Heads(shelf.settings, static, browser.worker, search.list, manifest.touch_icon, sharing)
     return (
-        OutputFile(f"site/{HOME}", _home(shelf, heads)),
+        OutputFile(f"site/{HOME}", _home(shelf, heads, terms)),
         OutputFile(f"site/{NOT_FOUND}", _not_found(shelf, heads)),
         *(file for book in shelf.books for file in render_book(book, heads, moves, pdfs.get(book.id, ()), allowance)),
         *moved_pages(moves, heads),
@@ -53,7 +54,7 @@ def site_files(
         *search.files,
         *manifest.files,
         *host_files(),
-        licences(),
+        terms,
         *told,
         *browser.files,
     )
@@ -73,11 +74,12 @@ def _told_to_others(shelf: Shelf) -> tuple[Sharing | None, tuple[OutputFile, ...
     )
 
 
-def _home(shelf: Shelf, heads: Heads) -> bytes:
+def _home(shelf: Shelf, heads: Heads, terms: OutputFile) -> bytes:
     view = HomeView(
         title=shelf.settings.title,
         description=shelf.settings.description,
         cards=tuple(_card(book) for book in shelf.books),
+        licences=link(HOME, terms.path.removeprefix("site/")),
     )
     return fill_page("home", heads.for_home(), page_words(shelf.settings.language), view)
 

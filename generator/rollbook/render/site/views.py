@@ -109,6 +109,7 @@ class HomeView:
     title: str
     description: str
     cards: tuple[Card, ...]
+    licences: str  # where those of scripts, faces and Python are
 
 
 @dataclass(frozen=True, slots=True)
