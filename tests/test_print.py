@@ -259,7 +259,7 @@ def test_the_same_bytes_wherever_and_whenever(tmp_path: Path) -> None:
         folder = tmp_path / seed
         folder.mkdir()
         environment = os.environ | {"TZ": zone, "LANG": language, "LC_ALL": language, "PYTHONHASHSEED": seed}
-        environment |= {"PYTHONPATH": str(ROOT / "generator"), "TMPDIR": str(folder)}
+        environment |= {"PYTHONPATH": f"{ROOT / 'generator'}{os.pathsep}{ROOT}", "TMPDIR": str(folder)}
         command = [sys.executable, "-W", "error", __file__]
         digests.add(subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True).stdout)
     assert len(digests) == 1

@@ -22,7 +22,8 @@ def fail(place: Living | Watch | Keep, script: str) -> None:
     place.host.faults[script] = lambda *_: (503, "text/plain", b"later")
     # With the host's usual headers a browser would keep the failure itself for ten minutes.
     place.host.headers = lambda _: {"Cache-Control": "no-store"}
-    place.reader.expected = ("Failed to load resource",)
+    # The second is what Chromium says of a service worker that could not be fetched, sooner or later.
+    place.reader.expected = ("Failed to load resource", "An unknown error occurred when fetching the script")
 
 
 def notice(page: Page, words: str = LATER) -> Locator:
@@ -93,7 +94,7 @@ def test_a_screen_that_fails_is_filled_when_tried_again(lone_keep: Keep) -> None
 def test_a_notice_that_is_closed_gives_the_focus_back(lone_keep: Keep) -> None:
     fail(lone_keep, "pins.mjs")
     page = lone_keep.open("the-gate")
-    pin = page.locator("[data-pin='calc-sortie']")
+    pin = page.locator("[data-pin='table-visitors']")
     pin.focus()
     page.keyboard.press("Enter")
     shown = notice(page)

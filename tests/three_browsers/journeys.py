@@ -141,6 +141,7 @@ def search(visit: Visit) -> None:
 def pin(visit: Visit) -> None:
     """What is pinned in a chapter stands on the screen and can be used there."""
     visit.open()
+    visit.driver.click("[data-calc='wrestle'] [data-do='more']")
     visit.driver.click("[data-pin='calc-wrestle']")
     visit.see("[data-pin='calc-wrestle'][aria-pressed='true']")
     visit.open("inn/screen")
