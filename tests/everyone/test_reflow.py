@@ -21,7 +21,7 @@ SPACED = """() => {
 }"""
 # Whatever reaches beyond the window and can't be scrolled to inside its own region.
 OUTSIDE = """() => [...document.querySelectorAll("main *")]
-  .filter((e) => e.checkVisibility() && !e.closest(".table-scroll, .unseen, pre, svg, [role='region']"))
+  .filter((e) => e.checkVisibility() && !e.closest(".table-scroll, .unseen, .roll-note > *, pre, svg, [role='region']"))
   .filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
   .map((e) => e.outerHTML.slice(0, 100))"""
 # Text whose line boxes are cut off by their own box.

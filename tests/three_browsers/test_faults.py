@@ -45,7 +45,8 @@ def test_no_page_breaks_its_policy_when_it_loads(driver: Driver, inn: Host) -> N
     for page in PAGES:
         visit.open(page)
         driver.evaluate("() => new Promise((then) => setTimeout(then, 100))")
-        assert driver.trouble() == [], page
+        # Leaving a page cuts off what its service worker still fetches for it, and Firefox says so.
+        assert [line for line in driver.trouble() if "ServiceWorker intercepted" not in line] == [], page
 
 
 def test_webkit_writes_nothing_to_its_console_while_a_page_loads(
