@@ -50,7 +50,7 @@ def _outline(element: ElementTree.Element) -> str:
         ("<p>One line.</p>", "p"),
         (f"<p>{LONG}</p>{WIDE}<p>{LONG}</p>", "=[p] table =[p]"),
         (f"<p>{LONG}</p><h2>Prices</h2>{WIDE}<p>{LONG}</p>", "=[p] h2 table =[p]"),
-        (f'<p>{LONG}</p><h2>P</h2><p class="rule-id">a.b</p>{WIDE}', "=[p] h2 p table"),
+        (f'<p>{LONG}</p><h2>P</h2><p class="rule-id" id="one--r">a.b</p>{WIDE}', "=[p] h2 table"),
         (f"<p>{LONG}</p><h2>Prices</h2><p>All of them:</p>{WIDE}", "=[p] h2 p table"),
         (f"{WIDE}{WIDE}", "table table"),
         (f'<p>{LONG}</p><div class="page-break"></div><p>{LONG}</p>', "=[p] break =[p]"),

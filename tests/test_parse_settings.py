@@ -27,6 +27,8 @@ branch: next/one
 path: books/saga
 chapters: [start.md, combat/fight.md]
 papers: [letter, a5]
+print: [start.md]
+site_only: combat/fight.md
 system_fonts: yes
 """
 
@@ -48,6 +50,8 @@ def test_every_setting_of_a_book_is_read() -> None:
         path="books/saga",
         chapters=("start.md", "combat/fight.md"),
         papers=("letter", "a5"),
+        print=("start.md",),
+        site_only=("combat/fight.md",),
         system_fonts="yes",
     )
     unset = BookSettings()

@@ -261,12 +261,12 @@ def test_html_is_made_fit_for_paper(before: str, after: str) -> None:
 
 
 def test_addresses_on_paper() -> None:
-    here = Paper("book", "one", "https://example.org/shelf/")
+    here = Paper("book", "one", "https://example.org/shelf/", frozenset({"one", "two"}))
     assert here.href(Target("book", "two", "a-b")) == "#two--a-b"
     assert here.href(Target("book", "two")) == "#two"
     assert here.href(Target("book")) == "#cover"
     assert here.href(Target("other", "two", "a")) == "https://example.org/shelf/other/two.html#a"
-    assert Paper("book", "one", "").href(Target("other", "two")) == ""
+    assert Paper("book", "one", "", frozenset()).href(Target("other", "two")) == ""
 
 
 def test_faces_follow_the_scripts_of_the_text() -> None:

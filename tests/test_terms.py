@@ -150,7 +150,7 @@ def test_nor_above_the_first_heading_of_the_page_that_it_leads_to() -> None:
 def test_on_paper_words_stay_words_and_links_stay_links() -> None:
     shelf, _ = told("# X\n\nThe AC of a [giant](term:ac).", "  Armor Class (AC): A number.\n")
     page = shelf.books[0].pages[0]
-    printed = render_fragment(page.blocks, Paper("book", page.id, ""))
+    printed = render_fragment(page.blocks, Paper("book", page.id, "", frozenset({page.id, "words"})))
     assert printed == '<p>The AC of a <a href="#words--term-armor-class">giant</a>.</p>\n'
 
 

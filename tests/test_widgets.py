@@ -51,9 +51,13 @@ def text_of(markup: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", markup)).split())
 
 
+def on_paper(book: Book, page: str) -> Paper:
+    return Paper(book.id, page, "", frozenset(each.id for each in book.pages))
+
+
 def rendered(book: Book, page: int, edition: str) -> str:
     shown = book.pages[page]
-    medium = SiteMedium(Target(book.id, shown.id), {}, {}) if edition == "site" else Paper(book.id, shown.id, "")
+    medium = SiteMedium(Target(book.id, shown.id), {}, {}) if edition == "site" else on_paper(book, shown.id)
     widgets = WidgetMarkup(book, edition)  # type: ignore[arg-type]
     return render_fragment(shown.blocks, medium, widgets=widgets)
 

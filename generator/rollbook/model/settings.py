@@ -27,6 +27,8 @@ class BookSettings:
     path: str = ""  # where the content folder lies in that repository; without it "content/<book>"
     chapters: tuple[str, ...] = ()  # the Markdown files in reading order; without it by name
     papers: tuple[str, ...] = ()  # a PDF for each of a4, letter, plain and a5; without it those of the shelf
+    print: tuple[str, ...] = ()  # "yes", or files whose lists for the screen should be printed too; see in_print()
+    site_only: tuple[str, ...] = ()  # Markdown files that are not printed
     system_fonts: str = ""  # yes: print takes characters that Rollbook's own faces lack from the machine's fonts
 
 

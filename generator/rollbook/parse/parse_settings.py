@@ -53,6 +53,8 @@ def parse_book_settings(
         "chapters": lambda entry: _check_chapters(entry, chapters),
         "licence": _check_licence,
         "papers": _check_papers,
+        "print": lambda entry: _check_names(entry, ("yes", *chapters), "chapter"),
+        "site_only": lambda entry: _check_names(entry, chapters, "chapter"),
     }
     values, found = _read(source, BookSettings, checks)
     return BookSettings(**values), tuple(found)  # type: ignore[arg-type]  # _read gives each field its own type

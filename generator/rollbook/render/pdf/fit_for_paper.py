@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xml.etree import ElementTree
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 import tinyhtml5  # type: ignore[import-untyped]
 
@@ -28,6 +28,7 @@ def fit_for_paper(
     body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
     if problems := tuple(Diagnostic("print-limit", message, place, hint) for message, hint in beyond_print(body)):
         return "", problems
+    _hide_rule_ids(body)
     if site_page:
         link_to_site(body, page, site_page)
     for element in list(body.iter()):
@@ -37,6 +38,29 @@ def fit_for_paper(
     if paper.columns > 1:
         set_in_columns(body, paper.column_width, paper.text_width)
     return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
+
+
+def _hide_rule_ids(body: Element) -> None:
+    """The id of a rule -> gone; what states the rule is where links to it lead."""
+    for parent in list(body.iter()):
+        for position, mark in reversed(list(enumerate(parent))):
+            if mark.tag == "p" and mark.get("class") == "rule-id":
+                _anchor_next(parent, position, mark.attrib["id"])
+                _append_before(parent, mark, mark.tail or "")
+                parent.remove(mark)
+
+
+def _anchor_next(parent: Element, position: int, name: str) -> None:
+    """The element behind this position -> with that id, or, where it has one already, with a mark inside."""
+    following = parent[position + 1] if position + 1 < len(parent) else None
+    if following is None:
+        SubElement(parent, "div", {"id": name})
+    elif following.get("id"):
+        mark = Element("div" if following.tag == "div" else "span", {"id": name})
+        mark.tail, following.text = following.text, None
+        following.insert(0, mark)
+    else:
+        following.set("id", name)
 
 
 def _unwrap_rolls(parent: Element) -> None:

@@ -11,15 +11,16 @@ from rollbook.render.address import address
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A page of a printed book; `site` is where the shelf is published, or empty."""
+    """A page of a printed book; `site` is where the shelf is published, or empty; `pages` are all that are printed."""
 
     book: str
     page: str
     site: str
+    pages: frozenset[str]
 
     def href(self, target: Target) -> str:
-        """A spot of this book -> its anchor; of another book -> its address on the site, if there is one."""
-        if target.book == self.book:
+        """A spot of this book -> its anchor; one that isn't printed -> its address on the site, if there is one."""
+        if target.book == self.book and (not target.page or target.page in self.pages):
             return f"#{quote(spot(target.page, target.anchor))}"
         return self._on_site(target)
 

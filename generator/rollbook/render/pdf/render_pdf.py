@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from rollbook.markdown import OnePlace, read_blocks
 from rollbook.model.book import Book
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.paper_format import PaperFormat
-from rollbook.model.printing import Pdf, Printing
+from rollbook.model.printing import Pdf, Printing, in_print
 from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
 from rollbook.render.fragment import render_fragment
 from rollbook.render.pdf.beyond_print import overdrawn
@@ -35,6 +36,7 @@ from rollbook.theme_files import theme_text
 
 def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
     """What to print, the site's address or nothing -> the PDF, or no PDF, and what is wrong with it."""
+    order = replace(order, book=in_print(order.book))
     printed, problems = _print(order.book, order.paper, site)
     if printed is None:
         return None, problems
@@ -61,7 +63,7 @@ def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ..
     widgets = WidgetMarkup(book, "print")
     fitted = []
     for page in book.pages:
-        medium = Paper(book.id, page.id, site)
+        medium = _medium(book, page.id, site)
         html = render_fragment(page.blocks, medium, widgets=widgets)
         fitted.append(fit_for_paper(html, page.id, page.place, paper, medium.site_page))
     found = [problem for _, problems in fitted for problem in problems]
@@ -72,7 +74,11 @@ def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ..
 
 def _licence(book: Book, site: str) -> str:
     blocks, _ = read_blocks(book.settings.licence, OnePlace(book.pages[0].place), book.settings.language)
-    return render_fragment(blocks, Paper(book.id, "licence", site))
+    return render_fragment(blocks, _medium(book, "licence", site))
+
+
+def _medium(book: Book, page: str, site: str) -> Paper:
+    return Paper(book.id, page, site, frozenset(page.id for page in book.pages))
 
 
 def _job(book: Book, paper: PaperFormat, html: str) -> PrintJob:

@@ -67,12 +67,12 @@ def _letters(children: list[Element]) -> int:
 
 
 def _introduction(children: list[Element]) -> list[Element]:
-    """The children of a box -> what leads over to what follows it, taken out of it: `:`, headings and rule ids."""
+    """The children of a box -> what leads over to what follows it, taken out of it: words before a `:`, headings."""
     start = len(children)
     if start and children[-1].tag == "p" and "".join(children[-1].itertext()).rstrip().endswith(":"):
         start -= 1
         add_class(children[-1], "lead-in")
-    while start and (children[start - 1].tag in _HEADINGS or children[start - 1].get("class") == "rule-id"):
+    while start and children[start - 1].tag in _HEADINGS:
         start -= 1
     introduction = children[start:]
     del children[start:]
