@@ -18,10 +18,9 @@ from rollbook.build.print_books import print_books
 from rollbook.cache import open_cache, user_cache_folder
 from rollbook.command_line import main
 from rollbook.model.book import Book, Shelf
-from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.diagnostic import Diagnostic, WrongUse
 from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Place
-from rollbook.model.wrong_use import WrongUse
 from rollbook.progress import Silent
 
 REPOSITORY = Path(__file__).parent.parent

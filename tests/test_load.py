@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from rollbook.load import load
+from rollbook.model.diagnostic import WrongUse
 from rollbook.model.source import Place
-from rollbook.model.wrong_use import WrongUse
 
 
 @pytest.fixture

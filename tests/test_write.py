@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rollbook.model.diagnostic import WrongUse
 from rollbook.model.output import OutputFile
-from rollbook.model.wrong_use import WrongUse
 from rollbook.write import tidy, write, write_new_folder
 from rollbook.write.paths import UnsafePathError
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from rollbook.command_line import main
-from rollbook.model.wrong_use import WrongUse
+from rollbook.model.diagnostic import WrongUse
 from rollbook.write import tidy, write
 
 from tests.shelves import ROOT

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from rollbook.model.wrong_use import WrongUse
+from rollbook.model.diagnostic import WrongUse
 from rollbook.write import swap, tidy, write
 
 from tests.shelves import ROOT

@@ -11,7 +11,7 @@ import signal
 import sys
 from pathlib import Path
 
-import rollbook.write.exchange
+import rollbook.write.swap
 from rollbook.model.output import OutputFile
 from rollbook.write import write
 
@@ -38,7 +38,7 @@ def die_at(event_number: int) -> None:
 
 def main(out: Path, way: str) -> None:
     if way == "rename":
-        rollbook.write.exchange._exchanged = lambda new, current: False
+        rollbook.write.swap._exchanged = lambda new, current: False
     for event_number, _ in enumerate(sys.stdin, start=1):
         child = os.fork()
         if child == 0:

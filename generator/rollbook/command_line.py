@@ -12,8 +12,7 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
-from rollbook.model.diagnostic import closest
-from rollbook.model.wrong_use import WrongUse
+from rollbook.model.diagnostic import WrongUse, closest
 from rollbook.report.escape import visible_lines
 
 # Each is a module of rollbook.commands, imported when it is asked for: a roll must not wait for the PDF renderer.

@@ -12,11 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from rollbook.model.diagnostic import Diagnostic, closest, listed
-from rollbook.model.file_name import MAX_BYTES, folded, is_portable
-from rollbook.model.site_names import is_site_name
+from rollbook.model.diagnostic import Diagnostic, WrongUse, closest, listed
+from rollbook.model.files import MAX_BYTES, folded, is_portable, is_site_name
 from rollbook.model.source import Asset, BookSources, Place, Source, Sources
-from rollbook.model.wrong_use import WrongUse
 
 _CHAPTERS = (".md",)
 _YAML = (".yml", ".yaml")

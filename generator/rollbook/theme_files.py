@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from rollbook.model.wrong_use import WrongUse
+from rollbook.model.diagnostic import WrongUse
 
 _PROGRAM = Path(__file__).resolve().parent
 # An installed Rollbook has them inside its own folder; a checkout has them at its top, with what npm installed there.

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 from rollbook.cache import NO_CACHE, Cache, open_cache, user_cache_folder
+from rollbook.model.diagnostic import WrongUse
 from rollbook.model.toolkit import Toolkit
-from rollbook.model.wrong_use import WrongUse
 from rollbook.progress import Silent
 from rollbook.render.browser import BrowserFiles, render_browser
 from rollbook.render.browser.render_browser import ONLY_WITHOUT_MEMORY

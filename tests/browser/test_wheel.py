@@ -18,9 +18,9 @@ import pytest
 from make_wheel import make_wheel
 from playwright.sync_api import expect
 from rollbook.cache import open_cache, user_cache_folder
+from rollbook.model.diagnostic import WrongUse
 from rollbook.model.toolkit import Toolkit
-from rollbook.model.wrong_use import WrongUse
-from rollbook.toolkit.packaged import read_packaged, write_packaged
+from rollbook.toolkit.open_toolkit import read_packaged, write_packaged
 
 from .conftest import Reader
 from .hosting import Host

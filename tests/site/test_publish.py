@@ -16,14 +16,13 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 from rollbook.model.book import Shelf
-from rollbook.model.site_names import SITE_NAMES
+from rollbook.model.files import SITE_NAMES
 from rollbook.render.art.share_picture import HEIGHT, WIDTH, ShareWords, share_picture
 from rollbook.render.browser import render_offline
 from rollbook.render.browser.render_offline import SERVICE_WORKER
 from rollbook.render.site import render_site
 from rollbook.render.site.describe import describe, trimmed
-from rollbook.render.site.host_files import ASK_AGAIN, FOR_EVER, HASHED, SECURITY
-from rollbook.render.site.policy import POLICY
+from rollbook.render.site.policy import ASK_AGAIN, FOR_EVER, HASHED, POLICY, SECURITY
 
 from tests.shelves import CASES, read_shelf, to_read
 

@@ -19,8 +19,7 @@ from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, Suggestions
 from rollbook.model.document.inlines import Inline, Line, Link, Picture
 from rollbook.model.document.walk import change_inlines, change_lines, inlines_in
-from rollbook.model.target import Target
-from rollbook.model.written_link import written_link
+from rollbook.model.target import Target, written_link
 
 _OUTSIDE = ("http://", "https://", "mailto:")
 

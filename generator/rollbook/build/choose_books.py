@@ -7,8 +7,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from rollbook.model.book import Shelf
-from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.wrong_use import WrongUse
+from rollbook.model.diagnostic import Diagnostic, WrongUse, closest
 
 
 def choose_books(

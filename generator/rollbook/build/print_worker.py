@@ -22,9 +22,8 @@ from io import StringIO
 from multiprocessing.connection import Connection, wait
 from time import monotonic
 
-from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.diagnostic import Diagnostic, WrongUse
 from rollbook.model.printing import Pdf, Printing
-from rollbook.model.wrong_use import WrongUse
 
 # What render_pdf gives: no PDF where the problems say why it could not be printed.
 Answer = tuple[Pdf | None, tuple[Diagnostic, ...]]

@@ -1,7 +1,7 @@
 """Results that took long -> kept between runs, and handed out only if this user's Rollbook made them.
 
   1. the folder is this user's own, outside every checkout, and nobody else can write to it (folder.py)
-  2. a secret in it, which only this user can read, seals each entry together with its key (secret.py, cache.py)
+  2. a secret in it, which only this user can read, seals each entry together with its key (folder.py, cache.py)
   3. what isn't exactly as it was sealed (cut off, altered, renamed, brought from elsewhere) counts as missing
   4. functions whose results are worth keeping are marked where they stand (results.py)
 

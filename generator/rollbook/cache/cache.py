@@ -11,10 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rollbook.cache.folder import UnusableCacheError, prepare_folder
-from rollbook.cache.secret import SECRET, read_secret
-from rollbook.cache.write_whole import UNFINISHED, write_whole
-from rollbook.model.plain_file import open_plain_file
+from rollbook.cache.folder import SECRET, UNFINISHED, UnusableCacheError, prepare_folder, read_secret, write_whole
+from rollbook.model.files import open_plain_file
 
 # Files of other names in the folder are somebody else's and stay.
 _OURS = re.compile(rf"[0-9a-f]{{64}}|{UNFINISHED}\w+")

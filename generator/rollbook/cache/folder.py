@@ -1,14 +1,24 @@
-"""Where a user's cache is, and whether it can be trusted to be theirs alone."""
+"""Where a user's cache is, whether it is theirs alone, the secret in it, and how a file gets into it whole."""
 
 from __future__ import annotations
 
 import os
+import secrets
 import stat
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from rollbook.model.files import open_plain_file
 
 VARIABLE = "ROLLBOOK_CACHE"
+
+
+# What a killed build leaves behind starts like this.
+UNFINISHED = "unfinished-"
+SECRET = "secret"
+_SIZE = 32
 
 
 class UnusableCacheError(Exception):
@@ -59,3 +69,63 @@ def _refuse_checkout(folder: Path) -> None:
     for above in (folder, *folder.parents):
         if os.path.lexists(above / ".git"):
             raise UnusableCacheError(f"it lies in the git checkout {above}, whose files come from others too")
+
+
+def temporary_file(folder: Path, content: bytes) -> Path:
+    """Folder, bytes -> a new file in it under a name that nobody else has; readable by this user alone."""
+    with NamedTemporaryFile(dir=folder, prefix=UNFINISHED, delete=False) as file:
+        try:
+            file.write(content)
+            file.flush()
+        except OSError:
+            Path(file.name).unlink(missing_ok=True)
+            raise
+    return Path(file.name)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Path, bytes -> the file; of builds that write it at the same time the last one wins."""
+    written = temporary_file(path.parent, content)
+    try:
+        os.replace(written, path)
+    except OSError:
+        written.unlink(missing_ok=True)
+        raise
+
+
+def read_secret(folder: Path) -> bytes:
+    """Folder -> its secret; a new one where there is none, or one that others may know."""
+    path = folder / SECRET
+    found = _private(path)
+    if found is None:
+        _make(path)
+        found = _private(path)
+    if found is None:
+        raise UnusableCacheError("its secret can't be kept")
+    return found
+
+
+def _private(path: Path) -> bytes | None:
+    try:
+        with open_plain_file(path) as file:
+            refuse_shared(os.fstat(file.fileno()), stat.S_IRWXG | stat.S_IRWXO, "read")
+            content = file.read(_SIZE + 1)
+    except (OSError, UnusableCacheError):
+        return None
+    return content if len(content) == _SIZE else None
+
+
+def _make(path: Path) -> None:
+    """Of two builds that start the very first cache together, both use the secret of the one that was quicker."""
+    if os.path.lexists(path):
+        path.unlink()
+    written = temporary_file(path.parent, secrets.token_bytes(_SIZE))
+    try:
+        os.link(written, path)
+    except FileExistsError:
+        return
+    except OSError:  # a file system without links
+        os.replace(written, path)
+        return
+    finally:
+        written.unlink(missing_ok=True)

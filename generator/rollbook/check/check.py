@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from rollbook.check.check_examples import check_examples
 from rollbook.check.check_readings import check_readings
 from rollbook.check.check_sources import check_sources
 from rollbook.check.compare_rules import compare_rules
 from rollbook.check.find_empty_headings import find_empty_headings
 from rollbook.check.find_same_pdfs import find_same_pdfs
-from rollbook.check.find_unused_glossaries import find_unused_glossaries
-from rollbook.check.find_unused_tables import find_unused_tables
+from rollbook.check.find_unused import find_unused_glossaries, find_unused_tables
 from rollbook.check.prove_tables import prove_tables
-from rollbook.check.try_rules import try_rules
+from rollbook.check.try_rules import check_examples, try_rules
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 

@@ -1,4 +1,4 @@
-"""Calculators and sheets -> a problem for each that fails for inputs which a reader may well give."""
+"""Calculators and sheets -> what goes wrong in them for inputs that readers may give, and in worked examples."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rollbook.cache import kept
 from rollbook.engine import calculator as calculators
+from rollbook.engine import calculator as engine
 from rollbook.engine import sheet as sheets
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
@@ -14,6 +15,9 @@ from rollbook.words import speech
 
 _try_calculator = kept(calculators.find_faults)
 _try_sheet = kept(sheets.find_faults)
+
+
+_check = kept(engine.check_examples)
 
 
 def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
@@ -27,3 +31,13 @@ def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
             for problem in problems:
                 place = place_in(book.rules.written[name].node, problem.path, problem.start, problem.end)
                 yield Diagnostic("failing-formula", problem.message, place, problem.suggestion)
+
+
+def check_examples(shelf: Shelf) -> Iterator[Diagnostic]:
+    """All books -> the examples of their calculators that do not come out as written."""
+    for book in shelf.books:
+        for name, calculator in book.rules.calculators.items():
+            written = book.rules.written[f"calculator/{name}"].node
+            for problem in _check(calculator, speech(book.settings.language)):
+                place = place_in(written, problem.path, problem.start, problem.end)
+                yield Diagnostic("example-differs", problem.message, place, problem.suggestion)

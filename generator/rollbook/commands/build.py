@@ -9,8 +9,8 @@ from pathlib import Path
 from rollbook.build.build import Built, build
 from rollbook.cache import NO_CACHE, open_cache, user_cache_folder
 from rollbook.commands.shelf_arguments import order, shelf_parser
+from rollbook.model.diagnostic import WrongUse
 from rollbook.model.settings import ADDRESS, ADDRESS_HINT
-from rollbook.model.wrong_use import WrongUse
 from rollbook.progress import show_progress
 from rollbook.report import has_errors, report_text
 

@@ -12,8 +12,8 @@ from rollbook.build.examine import examine, find_problems
 from rollbook.cache import Results, open_cache, user_cache_folder
 from rollbook.check.mutate import Mutated, mutate
 from rollbook.commands.shelf_arguments import order, shelf_parser
+from rollbook.model.diagnostic import WrongUse
 from rollbook.model.source import Source
-from rollbook.model.wrong_use import WrongUse
 from rollbook.progress import Progress, Silent, show_progress, step
 from rollbook.report import Finding, grade, has_errors, report_github, report_job_summary, report_json, report_text
 

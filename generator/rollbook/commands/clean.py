@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 
 from rollbook.cache import open_cache, user_cache_folder
-from rollbook.model.wrong_use import WrongUse
+from rollbook.model.diagnostic import WrongUse
 
 _DESCRIPTION = """\
 Empty the cache: results of earlier builds that make the next one faster. Your books and what was built from them

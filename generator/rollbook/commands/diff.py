@@ -14,7 +14,7 @@ from pathlib import Path
 from rollbook.build.examine import Order, examine
 from rollbook.compare import compare_addresses, compare_books
 from rollbook.model.book import Shelf
-from rollbook.model.wrong_use import WrongUse
+from rollbook.model.diagnostic import WrongUse
 from rollbook.progress import Silent
 from rollbook.report.report_changes import BookChanges, Changes, changes_json, changes_markdown, changes_text
 

@@ -8,8 +8,8 @@ from rollbook.cache import reused
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.expand.catalogue import catalogue
 from rollbook.expand.clean_html import clean_html
-from rollbook.expand.expand_changes import find_unshown_changes
 from rollbook.expand.find_rolls import find_rolls
+from rollbook.expand.make_blocks import find_unshown_changes
 from rollbook.expand.mark_roll_tables import mark_roll_tables
 from rollbook.expand.replace_directives import Replacer
 from rollbook.model.chapter import Chapter, Draft, Manuscript, WrittenBook, WrittenShelf

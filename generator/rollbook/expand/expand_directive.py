@@ -7,10 +7,7 @@ from collections.abc import Callable, Mapping
 
 from rollbook.cache import reused
 from rollbook.expand.catalogue import Catalogue
-from rollbook.expand.expand_changes import make_news
-from rollbook.expand.make_glossary import make_glossary
-from rollbook.expand.make_reading import make_reading
-from rollbook.expand.make_table import make_table
+from rollbook.expand.make_blocks import make_glossary, make_news, make_reading, make_table
 from rollbook.expand.refused_words import no_class, no_file, no_pin, no_table, too_many
 from rollbook.model.allowed_html import CLASSES
 from rollbook.model.diagnostic import Diagnostic, closest, listed

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from posixpath import dirname, normpath
 
 from rollbook.expand.catalogue import Catalogue
 from rollbook.expand.expand_directive import expand_directive
-from rollbook.expand.find_part import find_part
 from rollbook.model.chapter import Chapter
-from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.document.blocks import Block, Directive
 from rollbook.model.document.walk import change_blocks, every_block, own_lines
 
@@ -96,3 +96,17 @@ class Replacer:
 def _size(blocks: Iterable[Block]) -> int:
     """Blocks -> how much they are: each counts as one, and one with many lines of words, such as a table, as those."""
     return sum(max(len(own_lines(block)), 1) for block in every_block(blocks))
+
+
+def find_part(directive: Directive, file: str, parts: Mapping[str, Chapter]) -> Chapter | Diagnostic:
+    """An $include, the file it stands in and the parts by their paths below content -> the part, or what is wrong."""
+    if len(directive.words) != 1:
+        hint = "write <!-- $include _file.md -->"
+        return Diagnostic("bad-directive", "$include takes the name of one file", directive.place, hint)
+    word = directive.words[0]
+    path = normpath(f"{dirname(file)}/{word.text}")
+    if path in parts:
+        return parts[path]
+    near = closest(path, parts) and closest(path.rsplit("/", 1)[-1], [name.rsplit("/", 1)[-1] for name in parts])
+    hint = near or "a file that others include has a name, or lies in a folder, that starts with _"
+    return Diagnostic("unknown-file", f"there is no file {word.text!r} to include", word.place, hint)

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rollbook.model.comparison import Comparison
-from rollbook.model.coverage import CoverageRow
 from rollbook.model.document.blocks import Block
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Asset, Place
-from rollbook.model.spot import Spot
+from rollbook.model.spot import CoverageRow, Spot
 from rollbook.model.table import DataFile
 from rollbook.model.target import Target
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from rollbook.model.change import Change
 from rollbook.model.document.blocks import Block
-from rollbook.model.move import WrittenMove
 from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Asset
 from rollbook.model.table import DataFile
+from rollbook.model.target import WrittenMove
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,3 +182,7 @@ def listed(label: str, names: Collection[str], sign: str = "") -> str:
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Diagnostics of all steps -> each once, by file, line and column."""
     return tuple(sorted(set(diagnostics), key=lambda d: (d.place, d.code, d.message)))
+
+
+class WrongUse(Exception):  # noqa: N818 - the caller's mistake, not the program's error
+    """Its text is the whole message; the command line prints it and ends with exit code 2."""

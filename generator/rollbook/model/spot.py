@@ -28,3 +28,20 @@ class Spot:
         """`calc:attack`, `table:injury`: what a link in a chapter calls it."""
         words = {"calculator": "calc", "roll table": "table"}
         return f"{words.get(self.kind, self.kind)}:{self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A calculator or table that carries a rule out; no target where no page shows it."""
+
+    title: str
+    target: Target | None
+
+
+@dataclass(frozen=True, slots=True)
+class CoverageRow:
+    """A rule, what carries it out, and how many examples check that; None where there is nothing to work out."""
+
+    rule: Spot
+    players: tuple[Player, ...]
+    checked: int | None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.move import WrittenMove
 from rollbook.model.source import Source
+from rollbook.model.target import WrittenMove
 from rollbook.model.yaml_tree import Entry, Mapping, Scalar
 from rollbook.parse.read_yaml import read_yaml
 

@@ -1,6 +1,6 @@
 """What is the same for every shelf: fonts, packed scripts, icons, and the engine with its snapshot.
 
-  1. an installed Rollbook brings its toolkit along (packaged.py)
+  1. an installed Rollbook brings its toolkit along (open_toolkit.py)
   2. in a checkout each drawer is made when it is first needed, and again when what goes into it changes (make.py)
   3. between builds a drawer is in the user's cache, under the hash of what went in (made_once.py)
 

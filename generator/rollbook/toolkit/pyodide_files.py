@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from rollbook.model.wrong_use import WrongUse
+from rollbook.model.diagnostic import WrongUse
 from rollbook.theme_files import PACKAGES, theme_text
 
 PACKAGE = PACKAGES / "pyodide"

@@ -4,7 +4,7 @@
   2. what an earlier, killed build left behind is finished or removed (swap.py)
   3. every file is written into OUT/.rollbook-new, and is on disk before the next step (sync.py)
   4. one rename, to OUT/.rollbook-swap, makes the new build count
-  5. `site` and `pdf` are exchanged with the new ones (exchange.py), which is on disk before the next step
+  5. `site` and `pdf` are exchanged with the new ones (swap.py), which is on disk before the next step
   6. the former build is removed
 
 Why `site` and `pdf` are exchanged, and not OUT as a whole: OUT may hold files of others (build/bench.json), may be a
@@ -14,7 +14,7 @@ killed, or whose power was cut, is finished by the next run, so the two never st
 A build without PDFs takes the former `pdf` away: what lies side by side always comes from the same text.
 """
 
-from rollbook.write.tidy import tidy
+from rollbook.write.swap import tidy
 from rollbook.write.write import write
 from rollbook.write.write_new_folder import write_new_folder
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from rollbook.model.plain_file import SAFELY
-from rollbook.model.wrong_use import WrongUse
+from rollbook.model.diagnostic import WrongUse
+from rollbook.model.files import SAFELY
 from rollbook.write.lock import lock, try_to_lock
 from rollbook.write.paths import NEW, SWAP, TREES
 from rollbook.write.sync import sync_folder

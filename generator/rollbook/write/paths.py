@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rollbook.model.file_name import folded, is_portable
+from rollbook.model.files import folded, is_portable
 from rollbook.model.output import OutputFile
 
 # The two folders that a build consists of, and so all that a build may replace.

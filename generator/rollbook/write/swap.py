@@ -7,21 +7,27 @@ came from elsewhere and counts for nothing.
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import secrets
 import shutil
+import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from rollbook.model.plain_file import open_plain_file
-from rollbook.write.claim import Claim
-from rollbook.write.exchange import exchange
+from rollbook.model.diagnostic import WrongUse
+from rollbook.model.files import open_plain_file
+from rollbook.write.claim import MARKER, Claim, claim_if_free, refuse_foreign
 from rollbook.write.paths import NEW, SWAP, TREES
 from rollbook.write.sync import sync_folder, sync_tree
 
 _PLAN = "plan.json"
 _LONGEST_PLAN = 4096
+
+
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +115,37 @@ def _remove(path: Path) -> None:
         shutil.rmtree(path)
     else:
         path.unlink(missing_ok=True)
+
+
+def exchange(new: Path, current: Path, aside: Path) -> None:
+    """Swap `new` with `current`; where the system can't, move `current` to `aside` and `new` into its place.
+
+    The second way leaves a moment without `current`: a build killed in it is finished by the next run.
+    """
+    if not _exchanged(new, current):
+        os.rename(current, aside)
+        os.rename(new, current)
+
+
+def _exchanged(new: Path, current: Path) -> bool:
+    """Linux's renameat2(RENAME_EXCHANGE) -> whether it did; Python has no name for this call."""
+    if not sys.platform.startswith("linux"):
+        return False
+    renameat2 = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    if renameat2 is None:
+        return False
+    renameat2.argtypes = (ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint)
+    # Any failure means "not this way" (a network or overlay file system): the plain renames tell what is really wrong.
+    return bool(renameat2(_AT_FDCWD, os.fsencode(new), _AT_FDCWD, os.fsencode(current), _RENAME_EXCHANGE) == 0)
+
+
+def tidy(out: Path) -> None:
+    """Before the long work: refuse a foreign folder, finish what a killed build began; creates nothing."""
+    try:
+        refuse_foreign(out)
+        if (out / MARKER).is_file():
+            with claim_if_free(out) as claimed:
+                if claimed is not None:
+                    finish(claimed)
+    except OSError as error:
+        raise WrongUse(f"can't write to {out}: {error.strerror or error}") from error

@@ -6,12 +6,12 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from rollbook.model.diagnostic import WrongUse
 from rollbook.model.output import OutputFile
-from rollbook.model.wrong_use import WrongUse
 from rollbook.write.claim import claim
 from rollbook.write.paths import NEW, prove_safe
 from rollbook.write.swap import finish, swap_in
-from rollbook.write.write_files import write_files
+from rollbook.write.write_new_folder import write_files
 
 
 def write(outputs: Sequence[OutputFile], out: Path) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from rollbook.model.diagnostic import WrongUse
 from rollbook.model.output import OutputFile
-from rollbook.model.wrong_use import WrongUse
 from rollbook.write.paths import prove_safe
-from rollbook.write.write_files import write_files
 
 
 def write_new_folder(outputs: Sequence[OutputFile], folder: Path) -> None:
@@ -20,3 +19,11 @@ def write_new_folder(outputs: Sequence[OutputFile], folder: Path) -> None:
         write_files(outputs, folder)
     except OSError as error:
         raise WrongUse(f"can't write to {folder}: {error.strerror or error}") from error
+
+
+def write_files(outputs: Sequence[OutputFile], folder: Path) -> None:
+    """OutputFiles, a folder that doesn't hold them yet -> the files in it."""
+    for parent in sorted({(folder / output.path).parent for output in outputs}):
+        parent.mkdir(parents=True, exist_ok=True)
+    for output in outputs:
+        (folder / output.path).write_bytes(output.content)

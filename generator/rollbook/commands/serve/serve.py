@@ -18,9 +18,8 @@ from rollbook.commands.serve.server import PreviewServer
 from rollbook.commands.serve.watch import watch
 from rollbook.commands.shelf_arguments import order, shelf_parser
 from rollbook.model.book import Shelf
-from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.diagnostic import Diagnostic, WrongUse
 from rollbook.model.toolkit import Toolkit
-from rollbook.model.wrong_use import WrongUse
 from rollbook.progress import Silent, show_progress
 from rollbook.render.browser import render_online
 from rollbook.render.site import SearchFiles, render_search, site_files

@@ -7,7 +7,7 @@ from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from rollbook.commands.serve.preview import EVENTS, Preview
-from rollbook.model.wrong_use import WrongUse
+from rollbook.model.diagnostic import WrongUse
 
 _ADDRESS = "127.0.0.1"
 # A page elsewhere could point a name of its own at this machine to read the preview; browsers tell which name was used.

@@ -21,7 +21,7 @@ from pathlib import Path
 from posixpath import normpath
 from tempfile import TemporaryDirectory
 
-from rollbook.model.wrong_use import WrongUse
+from rollbook.model.diagnostic import WrongUse
 from rollbook.render.site.live_words import live_words
 from rollbook.theme_files import THEME, theme_text
 

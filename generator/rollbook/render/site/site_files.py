@@ -16,16 +16,14 @@ from rollbook.render.roll_notes import notes_allowance
 from rollbook.render.site.covers import cover
 from rollbook.render.site.feeds import feeds, has_feed
 from rollbook.render.site.head import Heads
-from rollbook.render.site.host_files import host_files
 from rollbook.render.site.licences import licences
-from rollbook.render.site.moved import moved
-from rollbook.render.site.moved_pages import moved_pages
-from rollbook.render.site.published import published
+from rollbook.render.site.moved import moved, moved_pages
+from rollbook.render.site.policy import host_files
+from rollbook.render.site.published import published, sitemap
 from rollbook.render.site.render_book import render_book
 from rollbook.render.site.search import SearchFiles
 from rollbook.render.site.share_pictures import share_pictures
 from rollbook.render.site.sharing import Sharing
-from rollbook.render.site.sitemap import sitemap
 from rollbook.render.site.static_files import static_files
 from rollbook.render.site.templates import fill_page
 from rollbook.render.site.views import Card, HomeView, Link

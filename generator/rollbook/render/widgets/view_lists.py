@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rollbook.compare.change_rows import NOTHING, formula_rows, odds_rows, table_rows
 from rollbook.model.book import Book, OtherBook
 from rollbook.model.comparison import Comparison, Passage
-from rollbook.model.coverage import CoverageRow, Player
+from rollbook.model.spot import CoverageRow, Player
 from rollbook.render.medium import Medium
 from rollbook.render.widgets.views import LinkView, ListView
 from rollbook.render.widgets.wording import Wording

@@ -42,10 +42,9 @@ from rollbook.model.document.blocks import (
 from rollbook.model.document.inlines import plain_text
 from rollbook.model.document.walk import every_block, own_lines
 from rollbook.model.target import Target
+from rollbook.render.site.search.data_entries import calculator_entry, example_entry, sheet_entry, table_entries
 from rollbook.render.site.search.entry import Entry, Kind, SectionTitle, Standing
 from rollbook.render.site.search.split_terms import split_terms
-from rollbook.render.site.search.table_entries import table_entries
-from rollbook.render.site.search.widget_entries import calculator_entry, example_entry, sheet_entry
 
 _TAG = re.compile(r"<[^>]*>")
 

@@ -15,9 +15,13 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from rollbook.model.book import Book
+from rollbook.model.book import Book, Shelf
+from rollbook.model.output import OutputFile
+from rollbook.render.hashed import hashed_name
 from rollbook.render.site.search.entry import Entry
+from rollbook.render.site.search.find_entries import find_entries
 from rollbook.render.site.search.split_terms import split_terms
 
 _MOST_TIMES = 4
@@ -62,3 +66,31 @@ def _steps(places: dict[int, int]) -> Iterator[int]:
     for number, times in places.items():
         yield (number - before) * _MOST_TIMES + min(times, _MOST_TIMES) - 1
         before = number
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFiles:
+    """The files to write, and the path of the list below the site's root."""
+
+    files: tuple[OutputFile, ...]
+    list: str
+
+
+def render_search(shelf: Shelf) -> SearchFiles:
+    """All books -> everything below site/static/search."""
+    indexes = {book.id: index_book(book, find_entries(book)) for book in shelf.books}
+    # Below static/, where every name holds its content's hash: a reader's browser keeps these files for ever.
+    paths = {book: hashed_name(f"static/search/{book}.json", content) for book, content in indexes.items()}
+    books = [
+        {
+            "id": book.id,
+            "title": book.title,
+            "edition": book.settings.edition,
+            "file": paths[book.id].rpartition("/")[2],
+        }
+        for book in shelf.books
+    ]
+    listed = json.dumps({"books": books}, ensure_ascii=False, separators=(",", ":")).encode()
+    path = hashed_name("static/search/shelf.json", listed)
+    files = [OutputFile(f"site/{paths[book]}", content) for book, content in indexes.items()]
+    return SearchFiles((*files, OutputFile(f"site/{path}", listed)), path)

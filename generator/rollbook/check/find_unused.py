@@ -1,4 +1,4 @@
-"""Data files -> a problem for each table that no chapter shows and no rule reads."""
+"""Data files -> a problem for each table and each glossary that no chapter shows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.document.blocks import TableBlock
+from rollbook.model.document.blocks import GlossaryBlock, TableBlock
 from rollbook.model.document.walk import every_block
 from rollbook.model.source import Place
 from rollbook.model.table import DataFile
@@ -48,3 +48,16 @@ def _texts(node: Node) -> Iterator[str]:
     elif isinstance(node, Mapping):
         for entry in node.entries:
             yield from _texts(entry.value)
+
+
+def find_unused_glossaries(shelf: Shelf) -> Iterator[Diagnostic]:
+    """All books -> their unused glossaries. A glossary of the whole shelf is used if any book shows it."""
+    files = {file.path: file for book in shelf.books for file in book.data if file.definitions}
+    blocks = (block for book in shelf.books for page in book.pages for block in every_block(page.blocks))
+    lists = (block for block in blocks if isinstance(block, GlossaryBlock))
+    shown = {entry.definition.place.file for glossary in lists for entry in glossary.entries}
+    for file in files.values():
+        if file.path not in shown:
+            message = f"the glossary in {file.name} is shown nowhere, so none of its terms are explained"
+            hint = f"show it with <!-- $glossary {file.name} -->, or remove it"
+            yield Diagnostic("unused-glossary", message, file.definitions[0].place, hint)

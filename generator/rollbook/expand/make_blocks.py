@@ -1,0 +1,100 @@
+"""What data files hold -> blocks as chapters have them: tables, glossaries, readings and dated changes."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+
+from rollbook.markdown import read_line
+from rollbook.model.change import Change
+from rollbook.model.chapter import Chapter
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import (
+    GlossaryBlock,
+    GlossaryEntry,
+    Heading,
+    NewsEntry,
+    Paragraph,
+    ReadingBlock,
+    TableBlock,
+    TableCell,
+)
+from rollbook.model.document.inlines import Inline, Line, Link, RawTag, Text
+from rollbook.model.document.walk import every_block
+from rollbook.model.glossary import Definition
+from rollbook.model.reading import Reading
+from rollbook.model.spelling import Spelling, verbatim
+from rollbook.model.table import Cell, Column, Table
+from rollbook.model.yaml_tree import Scalar
+
+_BETWEEN = " · "
+
+
+def make_table(table: Table, language: str) -> TableBlock:
+    """A table, the book's language -> its block."""
+    head = tuple(_cell(Cell(column.title, column.place), column, language) for column in table.columns)
+    rows = tuple(
+        tuple(_cell(cell, column, language) for cell, column in zip(row, table.columns, strict=True))
+        for row in table.rows
+    )
+    return TableBlock(head, rows, table.place, table)
+
+
+def _cell(cell: Cell, column: Column, language: str) -> TableCell:
+    return TableCell(read_line(cell.text, cell.spelling or verbatim(cell.place), language), column.align)
+
+
+def make_reading(reading: Reading, language: str) -> ReadingBlock:
+    """A reading, the book's language -> its block."""
+    title, why, other = (_line(text, language) for text in (reading.title, reading.why, reading.other))
+    return ReadingBlock(reading, title, why, other)
+
+
+def _line(scalar: Scalar, language: str) -> Line:
+    return read_line(scalar.text.rstrip(), scalar.spelling, language)
+
+
+def make_glossary(definitions: Iterable[Definition], language: str) -> GlossaryBlock:
+    """Definitions and the book's language -> their list."""
+    return GlossaryBlock(tuple(_entry(definition, language) for definition in sorted(definitions, key=_sort_key)))
+
+
+def _entry(definition: Definition, language: str) -> GlossaryEntry:
+    title = read_line(definition.title, verbatim(definition.place), language)
+    meaning = read_line(definition.meaning.text.rstrip(), definition.meaning.spelling, language)
+    return GlossaryEntry(definition, title, meaning)
+
+
+def _sort_key(definition: Definition) -> tuple[str, str]:
+    """An accent tells apart only what is otherwise the same: Ä stands with A."""
+    letters = unicodedata.normalize("NFKD", definition.title.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)), definition.title
+
+
+def make_news(change: Change) -> NewsEntry:
+    """An entry -> its block. The heading gives it an address of its own."""
+    return NewsEntry(change.date, Heading(3, change.title), Paragraph(_dated(change)), change.blocks)
+
+
+def find_unshown_changes(changes: Sequence[Change], chapters: Sequence[Chapter]) -> Iterator[Diagnostic]:
+    """A book's changes -> a warning where they stand on no page, so that no reader and no feed has them."""
+    shown = any(isinstance(block, NewsEntry) for chapter in chapters for block in every_block(chapter.blocks))
+    if changes and not shown:
+        message = "no chapter shows these changes, so readers never see them"
+        hint = "write <!-- $changes --> where they should appear"
+        first = min(change.place for change in changes)
+        yield Diagnostic("unshown-changes", message, first, hint)
+
+
+def _dated(change: Change) -> Line:
+    """The day, and a link to each rule that the change is about; a link's place is the id's own."""
+    day = change.date.isoformat()
+    origin = verbatim(change.place)
+    inlines: list[Inline] = [RawTag(f'<time datetime="{day}">', origin), Text(day), RawTag("</time>", origin)]
+    written, runs = day, [(0, change.place)]
+    for rule in change.rules:
+        runs.append((len(written) + len(_BETWEEN), rule.place))
+        written += _BETWEEN + rule.id
+        place = verbatim(rule.place).at(0, len(rule.id))
+        inlines += [Text(_BETWEEN), Link(f"rule:{rule.id}", "", (Text(rule.id),), place)]
+    return Line(written, Spelling(tuple(runs)), tuple(inlines))

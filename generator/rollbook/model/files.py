@@ -1,0 +1,56 @@
+"""Files: the names that every system can have and tell apart, those that the site keeps for itself, and plain ones."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import unicodedata
+from pathlib import Path
+from typing import BinaryIO
+
+# 255 are the most that file systems take; published files get a hash into their names, PDFs the name of a paper.
+MAX_BYTES = 200
+_REFUSED = '\\/:*?"<>|'
+
+
+# No link is followed, and a pipe that nobody writes to is not waited for. Windows has neither flag, but O_BINARY.
+SAFELY = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+# Names that begin with an underscore, as hosts want theirs, need no place here: such a folder is no book.
+SITE_NAMES = (
+    "404.html",
+    "atom.xml",
+    "engine",
+    "index.html",
+    "manifest.webmanifest",
+    "robots.txt",
+    "service-worker.js",
+    "sitemap.xml",
+    "static",
+)
+
+
+def is_portable(name: str) -> bool:
+    """One part of a path -> whether it means the same everywhere: Windows takes some signs for its own."""
+    if name in ("", ".", "..") or name.endswith((" ", ".")):
+        return False
+    return not any(character in _REFUSED or ord(character) < 32 for character in name)
+
+
+def folded(path: str) -> str:
+    """A path -> what a file system takes it for that ignores case and Unicode's two spellings of "é"."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+
+
+def open_plain_file(path: Path) -> BinaryIO:
+    """A path -> its file, open to read; OSError where there is none, or a link, a folder, a pipe or a device."""
+    descriptor = os.open(path, os.O_RDONLY | SAFELY)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "not a plain file", str(path))
+    return os.fdopen(descriptor, "rb")
+
+
+def is_site_name(name: str) -> bool:
+    """A folder's name -> whether the site needs it; capitals make no difference to some hosts."""
+    return name.casefold() in SITE_NAMES
