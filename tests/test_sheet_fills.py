@@ -62,7 +62,7 @@ EXCEPTIONS: dict[str, dict[str, set[tuple[str, str]]]] = {
         _PASSING: {
             *(("cast", "suit"), ("lightning-bolt", "suit")),
             *((name, "HP") for name in ("check", "climb", "injury-roll")),
-            *((name, "AR") for name in ("grapple", "net-escape", "poison", "spend-point")),
+            *((name, "AR") for name in ("grapple", "net-escape", "poison")),
             *((name, "STR") for name in ("first-kit", "ranged", "turn-distance")),
             *(("turn-distance", "AGI"), ("melee", "WON"), ("ranged", "WON"), ("ranged", "weapon")),
         },
@@ -71,7 +71,7 @@ EXCEPTIONS: dict[str, dict[str, set[tuple[str, str]]]] = {
             *(("lightning-bolt", "AGI"), ("spell-attack", "AGI")),
         },
         _KNOWING: {
-            *(("cast", "Fireball"), ("lightning-bolt", "Lightning Bolt"), ("spell-attack", "Fireball")),
+            *(("lightning-bolt", "Lightning Bolt"), ("spell-attack", "Fireball")),
             *(("spell-save", "Curse"), ("spell-save", "Illusion"), ("cleave", "Cleave"), ("tumble", "Tumble")),
         },
         _MOMENT: {
@@ -97,8 +97,6 @@ TOGETHER: dict[str, dict[str, tuple[str, ...]]] = {
     "game-reference": {"STR": ("injuries", "backpack"), "AGI": ("injuries",), "WON": ("injuries",)},
     "skill20": {"weapon": ("finesse",), "missile": ("DEX",)},
 }
-# A point is spent, not rolled.
-ALONE = {"game-reference": {("spend-point", "injuries"), ("spend-point", "backpack")}}
 
 
 def book_of(examined: Examined, name: str) -> Book:
@@ -126,7 +124,7 @@ def test_what_counts_together_is_filled_in_together(name: str, examined: Examine
         for other in others
         if not moves(calculator, other, altered)
     }
-    assert missing - ALONE.get(name, set()) == set()
+    assert missing == set()
 
 
 @pytest.mark.parametrize("name", BOOKS)
