@@ -56,6 +56,15 @@ def test_names_are_asked_for_in_the_authors_words() -> None:
     assert note.one_d20
 
 
+def test_names_are_called_what_the_text_calls_them() -> None:
+    notes = RollNotes({"DEX bonus": "dexterity", "DEX check": "`checks`"}, {}, notes_allowance())
+    note = notes.note("d20 + DEX check", (), "d20 + DEX bonus")
+    assert note.asks == {"checks": "DEX bonus"}
+    assert note.called == {"DEX check": "DEX bonus"}
+    assert notes.note("d20 + DEX check", (), "Guile and DEX").called == {}
+    assert notes.note("d20 + DEX check + 1", (), "d20 + DEX bonus").asks == {"checks": "DEX check"}
+
+
 @pytest.mark.parametrize(
     ("expression", "one"), [("d20", True), ("1d20 + 5", True), ("2d20", False), ("d20 + d6", False), ("d8", False)]
 )

@@ -103,7 +103,7 @@ interface RollWidget {
   engine: BookEngine;
   expression: string;
   names: Record<string, string>;
-  note: string;
+  called: Record<string, string>;
   output: any;
   trouble: HTMLElement;
   choices: ReturnType<typeof import("./dice/roll_choices.mjs").rollChoices>;

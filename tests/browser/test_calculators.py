@@ -44,6 +44,14 @@ def test_a_roll_shows_what_happened_and_every_die_and_goes_to_the_log(watch: Wat
     assert entry["path"] == "harbour/brawls.html#calc-strike-title"
     assert entry["request"]["inputs"]["guard"] == "0"  # type: ignore[index]
     assert entry["request"]["calculator"] == "strike"  # type: ignore[index]
+    # With other numbers it is a result of before, until they are put back; the log keeps it.
+    strike.get_by_label("Guard of the foe").fill("1")
+    expect(result).to_have_class(re.compile("outdated"))
+    expect(result.locator(".outdated-words")).to_have_text("with the numbers before:")
+    expect(result.locator("> .unseen")).to_be_hidden()
+    assert len(log_entries(page)) == 1
+    strike.get_by_label("Guard of the foe").fill("0")
+    expect(result).not_to_have_class(re.compile("outdated"))
 
 
 def test_answers_follow_what_is_typed(watch: Watch) -> None:

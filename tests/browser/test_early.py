@@ -179,6 +179,7 @@ def test_what_is_changed_while_the_first_roll_is_under_way_changes_that_roll(alo
     field = page.get_by_role("spinbutton", name="Grip bonus").first
     field.fill("3")
     field.press("Enter")
+    page.get_by_role("button", name="Change this roll").first.click()
     page.get_by_role("button", name="Advantage", exact=True).first.click()
     release()
     expect(page.locator(".roll-result output[data-read] .face")).to_have_count(2)

@@ -54,8 +54,9 @@ def test_a_finger_rolls_and_reads_the_range_with_the_result(browser: Browser, sh
     page.goto(host.url + "roofs/climbing.html")
     ready(page)
     roll_button(page, "2d6").tap()
-    expect(page.locator(".result-note")).to_have_text("(2 to 12, average 7)")
-    expect(page.locator(".result-note")).to_be_visible()
+    page.get_by_role("button", name="Change this roll").tap()
+    expect(page.locator(".roll-reach")).to_have_text("2 to 12, average 7")
+    expect(page.locator(".roll-reach")).to_be_visible()
     small = page.evaluate(
         "() => [...document.querySelectorAll('main button')].filter(e => e.checkVisibility())"
         ".map(e => [e.textContent, e.getBoundingClientRect()])"

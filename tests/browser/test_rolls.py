@@ -108,10 +108,16 @@ def test_what_the_reader_adds_changes_the_roll_without_throwing_again(living: Li
     before = log_entries(page)[0]
     field = page.get_by_role("spinbutton", name="Grip bonus").first
     assert field.input_value() == "0"
+    # The rest is asked for; then the range is that of the reader's number.
+    expect(page.get_by_role("button", name="Advantage", exact=True)).to_have_count(0)
+    shown.get_by_role("button", name="Change this roll").click()
+    reach = page.locator(".roll-reach").first
+    expect(reach).to_have_text("1 to 20, average 10.5, with Grip bonus at 0")
     field.fill("3")
     field.press("Enter")
     expect(shown.locator(".total")).to_have_text(str(int(str(before["shown"])) + 3))
     expect(shown.locator(".name")).to_have_text("Grip bonus (3)")
+    expect(reach).to_have_text("4 to 23, average 13.5")
     (entry,) = log_entries(page)
     assert (entry["id"], entry["faces"]) == (before["id"], before["faces"])
     # It is remembered for the page's other formulas.
@@ -125,6 +131,7 @@ def test_advantage_keeps_the_die_and_adds_another(living: Living) -> None:
     shown = result(page, "d20 + Grip bonus")
     expect(shown.locator(".face")).to_have_count(1)
     first = int(shown.locator(".face").inner_text())
+    shown.get_by_role("button", name="Change this roll").click()
     page.get_by_role("button", name="Disadvantage").first.click()
     expect(shown.locator(".face")).to_have_count(2)
     faces = [int(re.sub(r"\D", "", text)) for text in shown.locator(".face").all_inner_texts()]
@@ -153,6 +160,7 @@ def test_success_against_a_number_is_the_engines_word(living: Living) -> None:
     roll_button(page, "d20 + Grip bonus").click()
     shown = result(page, "d20 + Grip bonus")
     expect(shown.locator(".total")).to_be_visible()
+    shown.get_by_role("button", name="Change this roll").click()
     field = page.get_by_role("spinbutton", name="against DC").first
     field.fill("21")
     field.press("Enter")

@@ -51,6 +51,14 @@ def test_numbers(value: int | Fraction | bool | str, written: str, heard: str) -
     assert (speech("en").value(value), speech("en").spoken(value)) == (written, heard)
 
 
+def test_names_are_called_what_the_text_around_the_roll_calls_them() -> None:
+    made = roll_faces("d20 + check", [12], {"check": 2})
+    called = {"check": "DEX bonus"}
+    assert sentence(made, speech("en"), "", called) == "14, from d20 (12) + DEX bonus (2)"
+    assert "DEX bonus" in spoken(made, speech("en"), "", called)
+    assert [span.text for span in breakdown(made, called)] == ["d20", " + ", "DEX bonus"]
+
+
 def test_the_spans_are_the_authors_text_with_every_die() -> None:
     text = " weapon roll + {d8, d4}kh1 + 2d20kl1[cold] "
     made = roll_faces(parse(text, BOOK), [3, 4, 8, 1, 20, 2])

@@ -1,15 +1,20 @@
 """Roll -> spans: the author's own words, and beside each dice term and name what it came to.
 
 The spans' texts put together are exactly the expression's text, so that a page can show the rule as it is written
-with the dice in their places.
+with the dice in their places. Where the text around a roll calls a number otherwise than its formula does, `called`
+says so, and the span has the text's own words.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from .frozen import frozen
 from .nodes import Call, Dice, FaceDice, Group, Modified, Name, Value
 from .roll import Roll
 from .rolled import Die, Rolled, plain
+
+_NO_WORDS: Mapping[str, str] = {}
 
 
 @frozen
@@ -40,12 +45,17 @@ class Piece:
         }
 
 
-def breakdown(roll: Roll) -> tuple[Piece, ...]:
-    """Roll -> its spans, left to right."""
+def breakdown(roll: Roll, called: Mapping[str, str] = _NO_WORDS) -> tuple[Piece, ...]:
+    """Roll, what its names are called in the text around it -> its spans, left to right."""
     text = roll.expression.text
     root = roll.rolled
     spans = [Piece("text", text[: root.node.start]), *_spans(root, text), Piece("text", text[root.node.end :])]
-    return tuple(_joined(spans))
+    return tuple([_renamed(span, called) for span in _joined(spans)] if called else _joined(spans))
+
+
+def _renamed(span: Piece, called: Mapping[str, str]) -> Piece:
+    words = called.get(span.text) if span.kind == "name" else None
+    return span if words is None else Piece("name", words, span.value, span.dice, span.rolls)
 
 
 def _spans(rolled: Rolled, text: str) -> list[Piece]:

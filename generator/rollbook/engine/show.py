@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from .breakdown import Piece, breakdown
 from .lean_typing import TypeAlias
@@ -15,6 +15,7 @@ Write: TypeAlias = Callable[[Value], str]
 
 
 _MANY_DICE = 30
+_NO_WORDS: Mapping[str, str] = {}
 _SIGNS = frozenset("+-−–×*/÷<>=≤≥≠!%")
 _DOUBLE_SIGNS = frozenset(("<=", ">=", "!=", "==", "<>", "//", "**"))
 # Signs of the notation and the words for them. Longer signs first: they are replaced one after the other.
@@ -27,14 +28,15 @@ _SPOKEN = (
 _SILENT = (("(", " "), (")", " "), ("[", ", "), ("]", ""))
 
 
-def sentence(roll: Roll, words: Words, title: str = "") -> str:
-    """Roll, words, what it is for -> a sentence that shows every die."""
-    return _Teller(words, words.value, _spaced).tell(roll, title)
+def sentence(roll: Roll, words: Words, title: str = "", called: Mapping[str, str] = _NO_WORDS) -> str:
+    """Roll, words, what it is for, what its names are called there -> a sentence that shows every die."""
+    return _Teller(words, words.value, _spaced).tell(breakdown(roll, called), roll.total, title)
 
 
-def spoken(roll: Roll, words: Words, title: str = "") -> str:
-    """Roll, words, what it is for -> the sentence as it should sound: signs are words, minus 2 is not a dash."""
-    return _Teller(words, words.spoken, lambda text, _: _sounding(text, words)).tell(roll, title)
+def spoken(roll: Roll, words: Words, title: str = "", called: Mapping[str, str] = _NO_WORDS) -> str:
+    """The same as `sentence`, as it should sound: signs are words, minus 2 is not a dash."""
+    teller = _Teller(words, words.spoken, lambda text, _: _sounding(text, words))
+    return teller.tell(breakdown(roll, called), roll.total, title)
 
 
 def _spaced(text: str, opening: bool) -> str:
@@ -79,13 +81,11 @@ class _Teller:
         self._write = write
         self._between = between
 
-    def tell(self, roll: Roll, title: str) -> str:
-        text = self._sentence(roll)
+    def tell(self, spans: tuple[Piece, ...], came_to: Value, title: str) -> str:
+        text = self._sentence(spans, self._write(came_to))
         return self._say("titled", title=title, text=text) if title else text
 
-    def _sentence(self, roll: Roll) -> str:
-        spans = breakdown(roll)
-        total = self._write(roll.total)
+    def _sentence(self, spans: tuple[Piece, ...], total: str) -> str:
         if all(span.kind == "text" for span in spans):
             return total
         told = [

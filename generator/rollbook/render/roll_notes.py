@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rollbook.engine.expression import Expression
-from rollbook.engine.names import free_names, nodes_in
+from rollbook.engine.names import free_names, names_in, nodes_in
 from rollbook.engine.nodes import Dice, Number
 from rollbook.engine.odds import Allowance, affordable_odds
 from rollbook.engine.parse import parse
@@ -37,11 +37,13 @@ class RollNote:
     """What stands beside a roll.
 
     `spread` counts what the reader adds as 0, and is None where that means nothing (a division by it, a text).
-    `asks` are the names that need a value: as the engine calls them -> as the author's text does.
+    `asks` are the names that need a value: as the engine calls them -> as the author's text does. `called` are the
+    words of a formula that the text beside it has others for: `[d20 + DEX bonus](<roll:d20 + DEX check>)`.
     """
 
     spread: Spread | None
     asks: Mapping[str, str]
+    called: Mapping[str, str]
     one_d20: bool  # so that advantage and disadvantage have a meaning
     throw: str  # the plan by which a page throws it before the engine is there, as JSON; "" if only the engine can
 
@@ -63,24 +65,27 @@ class RollNotes:
         self._vocabulary = Vocabulary(phrases)
         self._tables = tables
         self._allowance = allowance
-        self._known: dict[tuple[str, tuple[str, ...]], RollNote] = {}
+        self._known: dict[tuple[str, tuple[str, ...], str], RollNote] = {}
         self._standing_for: dict[str, list[str]] = {}  # the phrases for a name and nothing else, by that name
         for phrase, meaning in phrases.items():
             self._standing_for.setdefault(meaning.strip("` "), []).append(phrase)
 
-    def note(self, expression: str, names: Sequence[str]) -> RollNote:
-        """An expression and the names that only the table knows -> its note."""
-        key = (expression, tuple(names))
+    def note(self, expression: str, names: Sequence[str], text: str = "") -> RollNote:
+        """An expression, the names that only the table knows, the words it stands behind if others -> its note."""
+        key = (expression, tuple(names), text)
         if key not in self._known:
-            self._known[key] = self._work_out(expression, names)
+            self._known[key] = self._work_out(expression, names, text or expression)
         return self._known[key]
 
-    def _work_out(self, written: str, names: Sequence[str]) -> RollNote:
+    def _work_out(self, written: str, names: Sequence[str], text: str) -> RollNote:
         expression = parse(written, Vocabulary({name: f"`{name}`" for name in names}, self._vocabulary))
         asked = free_names(expression)
+        called = self._called(expression, text) if text != written else {}
+        as_written = {name: self._as_written(name, written, names) for name in asked}
         return RollNote(
             spread=self._spread(expression, asked),
-            asks={name: self._as_written(name, written, names) for name in asked},
+            asks={name: called.get(words, words) for name, words in as_written.items()},
+            called=called,
             one_d20=_is_one_d20(expression),
             throw=written_plan(expression),
         )
@@ -95,6 +100,18 @@ class RollNotes:
         if spread is None or not spread.numeric or any(isinstance(outcome, bool) for outcome in spread.weights):
             return None
         return Spread(spread.minimum, spread.maximum, spread.mean)
+
+    def _called(self, expression: Expression, text: str) -> dict[str, str]:
+        """An expression, the words it stands behind -> its names in those words, if they say the same otherwise."""
+        try:
+            said = parse(text, self._vocabulary)
+        except ProblemError:
+            return {}
+        names, between = _split_at_names(expression)
+        said_names, said_between = _split_at_names(said)
+        if between != said_between:
+            return {}
+        return {name: other for name, other in zip(names, said_names, strict=True) if name != other}
 
     def _as_written(self, name: str, written: str, names: Sequence[str]) -> str:
         """A name of the engine -> the author's words that brought it into the expression, or else itself."""
@@ -113,6 +130,15 @@ def written_plan(expression: Expression) -> str:
 def short_json(data: object) -> str:
     """Data -> JSON without spaces: it stands in a page many times."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _split_at_names(expression: Expression) -> tuple[list[str], list[str]]:
+    """An expression -> its names as written, and what stands between them."""
+    spans = sorted({(node.start, node.end) for node in names_in(expression.root)})
+    ends = [0, *(end for _, end in spans)]
+    starts = [*(start for start, _ in spans), len(expression.text)]
+    between = [" ".join(fold(expression.text[end:start]).split()) for end, start in zip(ends, starts, strict=True)]
+    return [expression.text[start:end] for start, end in spans], between
 
 
 def _is_one_d20(expression: Expression) -> bool:

@@ -29,6 +29,7 @@ export function makeCalculator(section, engine) {
   let odds = null;
   let turns = 0;
   let timeouts = 0;
+  let rolledWith = ""; // the numbers of the result that is shown
 
   // The sentence follows at once; the odds below it, if they are open, when the reader pauses.
   async function tell() {
@@ -60,6 +61,7 @@ export function makeCalculator(section, engine) {
   const tellSoon = debounce(tell, 0);
   const forecastSoon = debounce(forecast, PAUSE);
   function follow() {
+    markOutdated(output, rolledWith !== JSON.stringify(form.all()));
     tellSoon();
     if (more.open || !panel.hidden) forecastSoon();
   }
@@ -78,7 +80,9 @@ export function makeCalculator(section, engine) {
     if (run) log(place, { ...request, inputs }, run);
     if (turn !== turns) return;
     form.showProblems(answer.problems ?? []);
+    rolledWith = JSON.stringify(inputs);
     output.replaceChildren(...(run ? showRun(run) : refused(answer)));
+    markOutdated(output, rolledWith !== JSON.stringify(form.all()));
   }
 
   // Why nothing was rolled: at once and whole, since the fields' own words are not announced.
@@ -130,6 +134,17 @@ export function makeCalculator(section, engine) {
       forecastSoon();
     },
   };
+}
+
+// A result of other numbers than those that stand there says so to eyes, and ears no longer meet it. The log keeps it.
+/** @param {Written} output @param {boolean} isOld */
+function markOutdated(output, isOld) {
+  const ears = output.querySelector(":scope > .unseen");
+  output.classList.toggle("outdated", isOld && ears !== null);
+  output.querySelector(".outdated-words")?.remove();
+  if (!ears) return;
+  ears.hidden = isOld;
+  if (isOld) ears.after(element("small", { class: "outdated-words", "aria-hidden": "true" }, say("calc_before")));
 }
 
 /** @param {Problem} problem */

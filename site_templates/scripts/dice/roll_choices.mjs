@@ -1,24 +1,43 @@
-// What a reader may change about a roll: the numbers that only they know, advantage, and what it must reach.
+// What a reader may change about a roll: the numbers that only they know, advantage, and what it must reach; and how far it
+// reaches with these.
 import { button, element } from "../page/element.mjs";
 import { say, told } from "../page/words.mjs";
 import { remember, valuesFor, wholeNumber } from "./values.mjs";
 
-// A roll's { expression, names, engine, d20 } and what to do when a choice changes ->
+// A roll's { expression, names, range, engine, d20 } and what to do when a choice changes ->
 // { d20, toggle, panel, expression(), choose(way), way(), judges(), verdict(request, dice), refresh() }
-/** @param {{ expression: string, names: Record<string, string>, engine: BookEngine, d20: boolean }} given @param {() => unknown} changed */
-export function rollChoices({ expression, names, engine, d20 }, changed) {
+/** @param {{ expression: string, names: Record<string, string>, range: string, engine: BookEngine, d20: boolean }} given @param {() => unknown} changed */
+export function rollChoices({ expression, names, range, engine, d20 }, changed) {
   let way = "";
   const fields = Object.keys(names).map((name) => nameField(name, names[name], engine, changed));
   const ways = d20 ? ["adv", "dis"].map((name) => wayButton(name, () => choose(way === name ? "" : name, true))) : [];
   const target = d20 ? numberField(say("against"), "", changed) : null;
   const panel = element("span", { class: "roll-choices", role: "group", "aria-label": say("choices"), hidden: true });
-  panel.append(...fields.map(({ label }) => label), ...ways, ...(target ? [target.label] : []));
-  const toggle = button("⋯", () => open(Boolean(panel.hidden)), { class: "roll-more", "aria-expanded": "false", "aria-label": say("choices"), hidden: panel.childElementCount === 0 });
+  const reach = element("small", { class: "roll-reach" }, range);
+  panel.append(...fields.map(({ label }) => label), ...ways, ...(target ? [target.label] : []), ...(range ? [reach] : []));
+  const toggle = button("⋯", () => open(!isOpen()), { class: panel.childElementCount === 1 && range ? "roll-more for-reach" : "roll-more", "aria-expanded": "false", "aria-label": say("choices"), hidden: panel.childElementCount === 0 });
 
-  /** @param {boolean} shown */
-  function open(shown) {
+  // Names without a value from the sheet are asked for at once, and they alone: the line stays quiet.
+  const isOpen = () => !panel.hidden && !panel.classList.contains("asks-only");
+  /** @param {boolean} shown @param {boolean} [asksOnly] */
+  function open(shown, asksOnly = false) {
     panel.hidden = !shown;
-    toggle.setAttribute("aria-expanded", String(shown));
+    panel.classList.toggle("asks-only", asksOnly);
+    toggle.setAttribute("aria-expanded", String(isOpen()));
+    if (isOpen()) measure();
+  }
+
+  // With the reader's numbers, or with advantage, it is the engine that knows how far the roll reaches.
+  async function measure() {
+    const given = valuesFor(Object.keys(names), engine.book);
+    if (way === "" && given.every(({ value }) => value === 0)) {
+      reach.textContent = range;
+      return;
+    }
+    const values = Object.fromEntries(given.map(({ name, value }) => [name, value]));
+    const answer = await engine.ask({ kind: "explain", expression: written(), values });
+    const known = !answer.problem && "average" in answer && answer.average !== null;
+    reach.textContent = known ? say("calc_spread", { low: minus(answer.min), high: minus(answer.max), average: answer.average }) : "";
   }
 
   /** @param {string} next @param {boolean} [again] */
@@ -28,10 +47,11 @@ export function rollChoices({ expression, names, engine, d20 }, changed) {
     if (again) changed();
   }
 
-  // Names without a value from the sheet are asked for at once; the roll itself does not wait for them.
+  const written = () => (way ? `${way}(${expression})` : expression);
+  // The roll itself does not wait for the names that it asks for.
   const asks = () => valuesFor(Object.keys(names), engine.book).some(({ sheet }) => !sheet);
   const dc = () => (target && target.input.value.trim() !== "" ? wholeNumber(target.input.value) : null);
-  open(asks());
+  open(asks(), true);
 
   return {
     d20,
@@ -39,7 +59,7 @@ export function rollChoices({ expression, names, engine, d20 }, changed) {
     panel,
     open,
     choose,
-    expression: () => (way ? `${way}(${expression})` : expression),
+    expression: written,
     way: () => way,
     judges: () => dc() !== null,
     /** @param {RollRequest} request @param {DiceToThrow} dice */
@@ -47,7 +67,10 @@ export function rollChoices({ expression, names, engine, d20 }, changed) {
       const number = dc();
       return number === null ? null : verdict(engine, request, dice, number);
     },
-    refresh: () => fields.forEach(({ refresh }) => refresh()),
+    refresh() {
+      fields.forEach(({ refresh }) => refresh());
+      if (isOpen()) measure();
+    },
   };
 }
 
@@ -73,6 +96,7 @@ function nameField(name, words, engine, changed) {
     changed();
   };
   const field = numberField(words, "0", (value) => write(wholeNumber(value)));
+  field.label.className = "roll-asks";
   const source = element("small", {});
   field.label.append(source);
   const refresh = () => {
@@ -89,6 +113,11 @@ function nameField(name, words, engine, changed) {
 function numberField(words, value, changed) {
   const input = element("input", { type: "number", step: "1", value, onchange: () => changed(input.value) });
   return { input, label: element("label", {}, `${words} `, input) };
+}
+
+/** @param {Value | null} value */
+function minus(value) {
+  return String(value).replace("-", "−");
 }
 
 /** @param {string} name @param {() => unknown} onclick */

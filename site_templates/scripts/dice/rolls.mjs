@@ -66,8 +66,8 @@ function makeWidget(pressed, engine) {
     pressed,
     engine,
     expression: pressed.dataset.roll,
-    names: namesOf(pressed),
-    note: document.getElementById(pressed.getAttribute("aria-describedby"))?.textContent.trim() ?? "",
+    names: wordsIn(pressed.dataset.asks),
+    called: wordsIn(pressed.dataset.called),
     output: element("output", { class: "rolled" }),
     trouble: element("span", { class: "roll-trouble" }),
     entry: null,
@@ -76,7 +76,9 @@ function makeWidget(pressed, engine) {
     fallen: [],
     asked: 0,
   };
-  const choices = rollChoices({ ...parts, d20: "d20" in pressed.dataset }, () => rollWithChoices(widget));
+  const [note] = noteOf(pressed);
+  const range = note?.firstElementChild.textContent ?? "";
+  const choices = rollChoices({ ...parts, range, d20: "d20" in pressed.dataset }, () => rollWithChoices(widget));
   const frame = element("span", { class: "roll-result", hidden: true });
   /** @type {RollWidget} */
   const widget = { ...parts, choices, frame };
@@ -113,10 +115,10 @@ function hideButton(widget) {
   return button("×", hide, { class: "roll-hide", "aria-label": say("hide_result") });
 }
 
-/** @param {Written} pressed @returns {Record<string, string>} */
-function namesOf(pressed) {
+/** @param {string | undefined} written @returns {Record<string, string>} */
+function wordsIn(written) {
   try {
-    return JSON.parse(pressed.dataset.asks ?? "{}");
+    return JSON.parse(written ?? "{}");
   } catch {
     return {};
   }
@@ -131,7 +133,7 @@ async function throwDice(widget, again) {
   const place = placeOf(widget.pressed);
   const thrown = throwAtOnce(widget, request, again);
   const logged = (/** @type {ShownRoll} */ roll, seed = /** @type {number | null} */ (null), verdict = /** @type {string | null} */ (null)) => ({
-    ...{ what: roll.expression, shown: roll.shown, sentence: [roll.sentence, verdict].filter(Boolean).join(" ") },
+    ...{ what: asWritten(roll), shown: roll.shown, sentence: [roll.sentence, verdict].filter(Boolean).join(" ") },
     ...{ place, book, seed, faces: thrown?.faces ?? null, request },
   });
   let entry = again ? widget.entry : null;
@@ -155,12 +157,18 @@ async function throwDice(widget, again) {
   return answer;
 }
 
+// What was rolled, in the words of the text around it.
+/** @param {ShownRoll} roll */
+function asWritten({ breakdown }) {
+  return breakdown.map(({ text }) => text).join("");
+}
+
 // -> { roll, faces } or null. What has fallen stays: other numbers, or a second throw beside the first, do not change it.
 /** @param {RollWidget} widget @param {ReturnType<typeof requestOf>} request @param {boolean} again */
 function throwAtOnce(widget, { expression, values }, again) {
   const plan = inWay(planOf(widget.pressed), widget.choices.way(), expression);
   if (!plan || !Object.values(values).every(Number.isSafeInteger)) return null;
-  const thrown = thrownRoll(expression, plan, again ? widget.fallen : [], values);
+  const thrown = thrownRoll(expression, plan, again ? widget.fallen : [], values, widget.called);
   widget.fallen = again && widget.fallen.length > thrown.faces.length ? widget.fallen : thrown.faces;
   return thrown;
 }
@@ -168,7 +176,7 @@ function throwAtOnce(widget, { expression, values }, again) {
 // Who asks whether a number is reached is told all of it at once, when the engine has judged.
 /** @param {RollWidget} widget @param {Thrown} about */
 function showThrown(widget, { roll }) {
-  const [ears, eyes] = shownRoll(roll, { note: widget.note });
+  const [ears, eyes] = shownRoll(roll);
   delete widget.output.dataset.read;
   widget.output.replaceChildren(...(widget.choices.judges() ? [eyes] : [ears, eyes]));
   widget.choices.refresh();
@@ -179,7 +187,7 @@ function showThrown(widget, { roll }) {
 /** @param {RollWidget} widget @param {Thrown | null} thrown @param {Roll} roll @param {string | null} verdict */
 function showRead(widget, thrown, roll, verdict) {
   const remark = [miscounted(thrown, roll), verdict].filter(Boolean).join(" ");
-  const [ears, eyes] = shownRoll(roll, { remark, note: widget.note });
+  const [ears, eyes] = shownRoll(roll, { remark });
   widget.output.dataset.read = "";
   if (!thrown || remark || widget.output.childElementCount < 2) widget.output.replaceChildren(ears, eyes);
   else if (!widget.output.lastElementChild.isEqualNode(eyes)) widget.output.lastElementChild.replaceWith(eyes);
@@ -192,6 +200,7 @@ function requestOf(widget) {
     kind: "roll",
     expression: widget.choices.expression(),
     values: Object.fromEntries(values.map(({ name, value }) => [name, value])),
+    ...(Object.keys(widget.called).length > 0 ? { called: widget.called } : {}),
   };
 }
 
@@ -199,7 +208,7 @@ function requestOf(widget) {
 /** @param {RollWidget} widget @param {Problem} problem @param {Thrown | null} thrown @param {boolean} again */
 function fail(widget, problem, thrown, again) {
   const place = thrown ? widget.trouble : widget.output;
-  if (thrown && widget.output.childElementCount < 2) widget.output.replaceChildren(...shownRoll(thrown.roll, { note: widget.note }));
+  if (thrown && widget.output.childElementCount < 2) widget.output.replaceChildren(...shownRoll(thrown.roll));
   const repeat = () => throwDice(widget, again || thrown !== null);
   place.replaceChildren(...(thrown ? [" "] : []), ...refusal(problem, widget.engine, widget.pressed, repeat));
   return null;

@@ -3,20 +3,20 @@ import { element, unheard, unseen } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 
 // The engine's `roll` -> children for an <output>: one sentence for ears, the dice for eyes.
-/** @param {ShownRoll} roll @param {{ remark?: string | null, note?: string }} [about] */
-export function shownRoll(roll, { remark = "", note = "" } = {}) {
+/** @param {ShownRoll} roll @param {{ remark?: string | null }} [about] */
+export function shownRoll(roll, { remark = "" } = {}) {
   const total = element("strong", { class: "total" }, roll.shown);
   const parts = roll.breakdown.flatMap(shownSpan);
   const why = parts.length > 0 ? [between(" = "), ...parts] : [];
   const natural = naturalWords(roll);
-  const eyes = unheard(total, ...why, natural && element("em", { class: "natural" }, ` ${natural}`), remark && ` ${remark}`, note && element("small", { class: "result-note" }, ` ${note}`));
+  const eyes = unheard(total, ...why, natural && element("em", { class: "natural" }, ` ${natural}`), remark && ` ${remark}`);
   return [unseen(`${roll.spoken}${remark ? `. ${remark}` : ""}`), eyes];
 }
 
 /** @param {Span} span @returns {Child[]} */
 function shownSpan(span) {
   if (span.kind === "text") return [between(span.text)];
-  if (span.kind === "name" && span.dice.length === 0) return [element("span", { class: "name" }, `${span.text} (${number(span.value)})`)];
+  if (span.kind === "name" && span.dice.length === 0) return [element("span", { class: "name" }, `${span.text}\u00a0(${number(span.value)})`)];
   const written = element("span", { class: "written" }, span.text);
   return [written, " ", element("span", { class: "dice" }, ...span.dice.map(shownDie))];
 }

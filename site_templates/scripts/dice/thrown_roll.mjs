@@ -25,26 +25,27 @@ export function inWay(plan, way, expression) {
   return plan && way ? [{ f: way, x: 1, a: [plan], at: [0, expression.length] }] : plan;
 }
 
-// What is rolled, its plan, faces that have fallen already, what its names stand for -> { roll, faces }
-/** @param {string} expression @param {Plan} plan @param {number[]} fallen @param {Record<string, number>} values @returns {Thrown} */
-export function thrownRoll(expression, plan, fallen, values) {
+// What is rolled, its plan, faces that have fallen already, what its names stand for and are called -> { roll, faces }
+/** @param {string} expression @param {Plan} plan @param {number[]} fallen @param {Record<string, number>} values @param {Record<string, string>} [called] @returns {Thrown} */
+export function thrownRoll(expression, plan, fallen, values, called = {}) {
   const hand = handOf(fallen);
   const { total, spans } = carryOut(plan, hand, values);
-  const breakdown = inWords(expression, spans);
+  const breakdown = inWords(expression, spans, called);
   const sentence = inSentence(total, breakdown);
   return { roll: { expression, total, shown: written(total), breakdown, sentence, spoken: sentence }, faces: hand.faces };
 }
 
 // The author's words with what was thrown in its places.
-/** @param {string} expression @param {PlanSpan[]} spans */
-function inWords(expression, spans) {
+/** @param {string} expression @param {PlanSpan[]} spans @param {Record<string, string>} called */
+function inWords(expression, spans, called) {
   /** @type {Span[]} */
   const pieces = [];
   let place = 0;
   const text = (/** @type {number} */ end) => end > place && pieces.push({ kind: "text", text: expression.slice(place, end) });
   for (const { start, end, ...span } of spans) {
     text(start);
-    pieces.push({ ...span, text: expression.slice(start, end) });
+    const words = expression.slice(start, end);
+    pieces.push({ ...span, text: span.kind === "name" ? called[words] ?? words : words });
     place = end;
   }
   text(expression.length);

@@ -84,7 +84,8 @@ interface Odds {
 // Where chance comes from: the same dice again, or these faces; neither: the engine's own.
 type DiceToThrow = { seed?: number | null; faces?: number[] };
 
-type RollRequest = { kind: "roll"; expression: string; values?: Record<string, Value>; title?: string } & DiceToThrow;
+// `called`: the formula's words for a number -> those of the text around it.
+type RollRequest = { kind: "roll"; expression: string; values?: Record<string, Value>; title?: string; called?: Record<string, string> } & DiceToThrow;
 type RollAnswer = { kind: "roll"; roll: Roll; seed: number | null };
 
 type OddsRequest = { kind: "odds"; expression: string; values?: Record<string, Value> };

@@ -17,12 +17,13 @@ from .session import LoadedBook, Session, all_thrown
 
 
 def ask_roll(session: Session, request: Request) -> dict[str, object]:
-    """`expression`, with `values`, `title`, and `seed` or `faces` -> `roll`, and the seed that rolls it again."""
+    """`expression`, `values`, `title`, `called`, `seed` or `faces` -> `roll`, and the seed that rolls it again."""
     book, expression = _expression(session, request)
     dice, seed = session.dice(request)
     rolled = roll(expression, _values(book, request), dice, book.tables)
     all_thrown(dice)
-    return {"roll": present_roll(rolled, session.words(request), request.text("title", "")), "seed": seed}
+    called = {phrase: str(words) for phrase, words in request.mapping("called").items()}
+    return {"roll": present_roll(rolled, session.words(request), request.text("title", ""), called), "seed": seed}
 
 
 def ask_odds(session: Session, request: Request) -> dict[str, object]:

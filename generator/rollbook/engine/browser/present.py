@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from ..breakdown import breakdown
@@ -12,17 +13,18 @@ from ..show import sentence, spoken
 from ..words import Words
 
 _MAX_ROWS = 400
+_NO_WORDS: Mapping[str, str] = {}
 
 
-def present_roll(roll: Roll, words: Words, title: str = "") -> dict[str, object]:
-    """Roll, words, what it is for -> total, dice, the author's text with the dice in place, and sentences."""
+def present_roll(roll: Roll, words: Words, title: str = "", called: Mapping[str, str] = _NO_WORDS) -> dict[str, object]:
+    """Roll, words, what it is for and calls its names -> total, dice, the text with the dice in place, sentences."""
     return {
         **roll.to_json(),
         "shown": words.value(roll.total),
         "natural": None if roll.natural is None else plain(roll.natural),
-        "breakdown": [span.to_json() for span in breakdown(roll)],
-        "sentence": sentence(roll, words, title),
-        "spoken": spoken(roll, words, title),
+        "breakdown": [span.to_json() for span in breakdown(roll, called)],
+        "sentence": sentence(roll, words, title, called),
+        "spoken": spoken(roll, words, title, called),
     }
 
 

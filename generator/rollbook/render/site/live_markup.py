@@ -1,7 +1,8 @@
 """Rolls and roll tables -> the HTML that a page of the site shows for them before any script runs.
 
 a roll     <button type="button" data-roll="d20 + DEX bonus" data-asks='{"DEX": "DEX bonus"}' data-d20="1"
-           data-throw="[[1,20,1,0,3],…]" aria-describedby="rb-roll-1">…the author's text…</button>
+           data-throw="[[1,20,1,0,3],…]" aria-describedby="rb-roll-1">…the author's text…</button>,
+           with data-called='{"DEX check": "DEX bonus"}' where the text has other words for a name than the formula
            <small class="roll-note" id="rb-roll-1"> (<span>1 to 20, average 10.5</span>)</small>
 a table    <div class="table-bar" data-roll-on="injury">…button, modifier, chances, an empty output…</div>
            before its scrolling region, with data-throw and data-rows; the <table> itself carries its die,
@@ -43,11 +44,11 @@ class LiveMarkup:
 
     def roll(self, roll: Roll) -> str:
         """A roll -> its button and its note."""
-        note = self.notes.note(roll.expression, roll.names)
+        note = self.notes.note(roll.expression, roll.names, roll.text)
         words = self._note_words(note)
         described = f"rb-roll-{next(self._numbers)}" if words else ""
         button = (
-            f'<button type="button" data-roll="{escape(roll.expression)}"{_asks(note)}{_d20(note)}'
+            f'<button type="button" data-roll="{escape(roll.expression)}"{_asks(note)}{_called(note)}{_d20(note)}'
             f"{_throw(note.throw)}{_described_by(described)}>{escape(roll.text, quote=False)}</button>"
         )
         if roll.as_code:
@@ -137,6 +138,10 @@ def _rows(rolled: RollTable) -> str:
 
 def _asks(note: RollNote) -> str:
     return f' data-asks="{escape(json.dumps(dict(note.asks), ensure_ascii=False))}"' if note.asks else ""
+
+
+def _called(note: RollNote) -> str:
+    return f' data-called="{escape(json.dumps(dict(note.called), ensure_ascii=False))}"' if note.called else ""
 
 
 def _d20(note: RollNote) -> str:
