@@ -1,4 +1,4 @@
-"""Numbers in raw HTML: what is no number, or far beyond what a page can hold, is taken out and told."""
+"""Raw HTML: numbers beyond all measure are taken out; classes break pages, or stay apart from those of the site."""
 
 from __future__ import annotations
 
@@ -43,3 +43,35 @@ def test_a_sound_number_stays(html: str, tmp_path: Path) -> None:
     messages, left = found_in(html, tmp_path)
     assert messages == []
     assert left.strip() == html
+
+
+def test_a_class_that_is_not_ours_cannot_pass_for_one(tmp_path: Path) -> None:
+    messages, left = found_in('<div class="toolbar Note sidebar">x</div>\n\n<p class="toolbar">y</p>', tmp_path)
+    assert messages == [f"there is no class {name!r}" for name in ("toolbar", "Note", "sidebar")]
+    assert '<div class="own-toolbar own-Note own-sidebar">x</div>' in left
+    assert '<p class="own-toolbar">y</p>' in left
+
+
+BREAK = '<div class="page-break"></div>'
+
+
+@pytest.mark.parametrize(
+    ("html", "shown"),
+    [
+        ('<div class="pagebreak"></div>', f"{BREAK}<div></div>"),
+        ('<div class="note page-break">x</div>', f'{BREAK}<div class="note">x</div>'),
+        ('<section class="page-break-after"><p>x</section>', f"<section><p>x</p></section>{BREAK}"),
+        ('<hr class="break-after">', f"{BREAK}<hr>"),
+        ('<div class="clearfix"></div>', '<div class="clear"></div>'),
+    ],
+)
+def test_a_class_that_means_a_break_or_a_clear_does_that(html: str, shown: str, tmp_path: Path) -> None:
+    messages, left = found_in(html, tmp_path)
+    assert (messages, left.strip()) == ([], shown)
+
+
+@pytest.mark.parametrize("html", ['x <span class="page-break"></span>', '<ul><li class="page-break">x</li></ul>'])
+def test_no_page_breaks_inside_a_line_or_a_list(html: str, tmp_path: Path) -> None:
+    messages, left = found_in(html, tmp_path)
+    assert [message.partition(" at ")[0] for message in messages] == ["no page can break"]
+    assert "page-break" not in left

@@ -26,6 +26,7 @@ repository: https://example.org/saga/rules
 branch: next/one
 path: books/saga
 chapters: [start.md, combat/fight.md]
+classes: [sidebar, handout]
 papers: [letter, a5]
 print: [start.md]
 site_only: combat/fight.md
@@ -49,6 +50,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         branch="next/one",
         path="books/saga",
         chapters=("start.md", "combat/fight.md"),
+        classes=("sidebar", "handout"),
         papers=("letter", "a5"),
         print=("start.md",),
         site_only=("combat/fight.md",),

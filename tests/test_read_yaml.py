@@ -252,9 +252,38 @@ def test_libyaml_reads_a_shelf_as_pyyaml_does(path: Path, monkeypatch: pytest.Mo
 # Only where brackets hold a question mark, or a colon or comma that stands alone, libyaml reads what PyYAML doesn't.
 @given(st.lists(PIECES.filter(lambda piece: piece not in "[]{}"), max_size=24).map("".join))
 @settings(max_examples=400, deadline=None)
+@example("|#")
 def test_libyaml_reads_any_text_as_pyyaml_does(text: str) -> None:
     source = Source("f.yml", text)
     quickly = read_yaml(source)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(yaml, "__with_libyaml__", False)
         assert repr(read_yaml(source)) == repr(quickly)
+
+
+# As js-yaml 4 reads them; a tab as indentation it refuses, too.
+TABS = [
+    ("a: x\ty", {"a": "x\ty"}),
+    ("a:\tx", {"a": "x"}),
+    ("-\tx\n-\ty \t z\t\n", ["x", "y \t z"]),
+    ("a: x\n\t\nb: y\t# words\n", {"a": "x", "b": "y"}),
+    ("a: x\t y\n  z\tw\nb: 1\n", {"a": "x\t y z\tw", "b": "1"}),
+    ("{a:\tb,\tc: d}\n", {"a": "b", "c": "d"}),
+    ("data:\n- a\t| b |\tc\n", {"data": ["a\t| b |\tc"]}),
+]
+
+
+@pytest.mark.parametrize(("text", "meant"), TABS)
+def test_a_tab_inside_a_line_is_white_space(text: str, meant: object) -> None:
+    assert to_data(read(text)) == meant
+
+
+def test_what_follows_a_tab_has_its_place() -> None:
+    found = value("a: x\ty z").at(2)
+    assert (found.line, found.column) == (1, 6)
+
+
+@pytest.mark.parametrize("text", ["a: b\n\tc: d\n", "a:\n\t- x\n", "a: b\n\tc\nd: e\n"])
+def test_a_tab_is_no_indentation(text: str) -> None:
+    _, [problem] = read_yaml(Source("f.yml", text))
+    assert (problem.message, problem.place.line) == ("this line is indented with a tab", 2)

@@ -16,7 +16,7 @@ from rollbook.model.diagnostic import Diagnostic, WrongUse, closest, listed
 from rollbook.model.files import MAX_BYTES, folded, is_portable, is_site_name
 from rollbook.model.source import Asset, BookSources, Place, Source, Sources
 
-_CHAPTERS = (".md",)
+_CHAPTERS = (".md", ".markdown")
 _YAML = (".yml", ".yaml")
 _PICTURES = (".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
 _ALLOW = "check that you are allowed to read it"

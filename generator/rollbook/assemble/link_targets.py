@@ -36,7 +36,7 @@ class LinkTargets:
 
     def named(self, name: str) -> list[tuple[Book, Page]]:
         """A file's, page's or book's path -> its pages."""
-        return self.pages.get(name) or self.pages.get(name + ".md") or []
+        return self.pages.get(name) or self.pages.get(f"{name}.md") or self.pages.get(f"{name}.markdown") or []
 
     def find(self, name: str, anchor: str) -> Target | None:
         """A file's or page's path and an anchor in it -> the target, if there is one."""

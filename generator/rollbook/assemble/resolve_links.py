@@ -101,7 +101,7 @@ class _Resolver:
         near = self.suggestions.closest(
             name.strip("/"), self.book.id, lambda: (known for page in self.book.pages for known in (page.file, page.id))
         )
-        if not near and PurePosixPath(name).suffix not in ("", ".md"):
+        if not near and PurePosixPath(name).suffix not in ("", ".md", ".markdown"):
             return "only chapters and pictures are published: put this file online and link to its whole address"
         return near or "link to a file of the book, such as " + self.book.pages[0].file
 

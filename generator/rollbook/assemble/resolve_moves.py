@@ -158,7 +158,7 @@ class _Lines:
 def _as_spot(path: str, anchor: str) -> Target:
     """`book/combat.html` or `book/combat.md` and an anchor -> the spot; `book` and `book/index.html` are the cover."""
     book, _, page = path.partition("/")
-    page = page.removesuffix(".html").removesuffix(".md")
+    page = page.removesuffix(".html").removesuffix(".md").removesuffix(".markdown")
     return Target(book, "" if page == "index" else page, anchor)
 
 

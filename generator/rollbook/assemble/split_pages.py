@@ -65,5 +65,5 @@ def _without_last_breaks(blocks: list[Block]) -> list[Block]:
 
 def _file_title(chapter: Chapter) -> str:
     """A file without a first-level heading is titled by its name: `02-magic-items.md` -> `Magic items`."""
-    stem = chapter.name.rsplit("/", 1)[-1].removesuffix(".md")
+    stem = chapter.name.rsplit("/", 1)[-1].removesuffix(".md").removesuffix(".markdown")
     return stem.lstrip("0123456789-_. ").replace("-", " ").replace("_", " ").capitalize() or stem

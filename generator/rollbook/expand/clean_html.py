@@ -6,19 +6,21 @@ removed, and because a tag that an author opens in one block and closes in anoth
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from html import escape
 
+from rollbook.expand.refused_words import no_class
 from rollbook.expand.scan_html import Piece, scan_html
 from rollbook.markdown import MAX_NESTING
 from rollbook.model.allowed_html import (
     ALLOWED,
-    CLASSES,
     CLOSED_BY_ITSELF,
     NUMBERS,
     OUTSIDE_SCHEMES,
     REMOVED_WHOLE,
     VOID,
+    known_class,
+    own_class,
     own_id,
 )
 from rollbook.model.diagnostic import Diagnostic, closest
@@ -30,11 +32,14 @@ from rollbook.model.spelling import Spelling, verbatim
 
 # Letters of a refused value that are enough to find it by.
 _SHOWN = 20
+# Where a page may break: between these, and in nothing else that stands open.
+_BREAKABLE = frozenset({"blockquote", "div", "section"})
+_PAGE_BREAK = '<div class="page-break"></div>'
 
 
-def clean_html(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], list[Diagnostic]]:
-    """A chapter's blocks -> the same with their raw HTML cleaned and closed, and what was removed."""
-    cleaner = _Cleaner()
+def clean_html(blocks: tuple[Block, ...], classes: Collection[str] = ()) -> tuple[tuple[Block, ...], list[Diagnostic]]:
+    """A chapter's blocks, the classes that its book has of its own -> its raw HTML clean and closed; what was wrong."""
+    cleaner = _Cleaner(classes)
     return (*_cleaned(blocks, cleaner), *cleaner.close_all()), cleaner.found
 
 
@@ -58,12 +63,15 @@ def _cleaned(blocks: tuple[Block, ...], cleaner: _Cleaner) -> tuple[Block, ...]:
 class _Cleaner:
     """Rebuilds allowed tags one by one and keeps count of what is open."""
 
-    def __init__(self) -> None:
+    def __init__(self, classes: Collection[str]) -> None:
         self.found: list[Diagnostic] = []
+        self._known = set(classes)  # and those that were reported: once in a chapter is enough
         self._open: list[tuple[str, Place]] = []
         self._standing: dict[str, list[int]] = {}  # where in `_open` each tag stands
         self._lasting: list[int] = [-1]  # where in `_open` those stand that end only by their own tag
         self._silent = ""  # the element whose content is being removed with it
+        self._breaks_after: set[int] = set()  # where in `_open` those stand that a page breaks behind
+        self._unbroken = 0  # how many stand open that no page may break in; words are one, too
 
     def block(self, raw: RawBlock) -> RawBlock:
         """A block of HTML -> the same, clean."""
@@ -71,7 +79,10 @@ class _Cleaner:
 
     def tag(self, raw: RawTag) -> RawTag:
         """A tag in a line -> the same, clean."""
-        return RawTag(self._clean(raw.html, raw.spelling), raw.spelling, tuple(self._ids))
+        self._unbroken += 1
+        html = self._clean(raw.html, raw.spelling)
+        self._unbroken -= 1
+        return RawTag(html, raw.spelling, tuple(self._ids))
 
     def _clean(self, html: str, origin: Spelling) -> str:
         self._origin = origin
@@ -121,6 +132,8 @@ class _Cleaner:
             self._open.append((tag, self._place(piece, len(tag) + 1)))
         kept = [f' {name}="{escape(value)}"' for name, value in self._attributes(piece)]
         self._html.append(f"<{tag}{''.join(kept)}>")
+        if tag not in VOID:
+            self._unbroken += tag not in _BREAKABLE
 
     def _end(self, piece: Piece) -> None:
         tag = piece.text
@@ -137,6 +150,10 @@ class _Cleaner:
             inner, _ = self._open.pop()
             self._standing[inner].pop()
             self._html.append(f"</{inner}>")
+            self._unbroken -= inner not in _BREAKABLE
+            if len(self._open) in self._breaks_after:
+                self._breaks_after.remove(len(self._open))
+                self._html.append(_PAGE_BREAK)
         if self._lasting[-1] == last:
             self._lasting.pop()
 
@@ -147,8 +164,8 @@ class _Cleaner:
                 hint = closest(name[:_SHOWN], ALLOWED[tag]) or f"<{tag}> may have {', '.join(sorted(ALLOWED[tag]))}"
                 self._remove(piece, f"{_short(name)} is not allowed on <{tag}> and was removed", hint)
             elif name == "class":
-                self._check_classes(piece, text)
-                yield name, text
+                classes = " ".join(self._classes(piece, text))
+                yield from ((name, classes),) if classes else ()
             elif name == "id":
                 self._ids.append(text)
                 yield name, own_id(text)
@@ -161,11 +178,26 @@ class _Cleaner:
             else:
                 yield name, text
 
-    def _check_classes(self, piece: Piece, text: str) -> None:
+    def _classes(self, piece: Piece, text: str) -> Iterator[str]:
+        """The words of a class attribute -> the classes in the page; those that break a page do that instead."""
         for word in text.split():
-            if word not in CLASSES:
-                hint = closest(word[:_SHOWN], CLASSES) or f"classes are {', '.join(CLASSES)}"
-                self._report("unknown-class", f"there is no class {_short(word)!r}", self._place(piece), hint)
+            name = known_class(word)
+            if name.startswith("page-break"):
+                self._break_page(piece, name)
+                continue
+            if not name and word not in self._known:
+                self._known.add(word)
+                self.found.append(no_class(word, self._place(piece)))
+            yield name or own_class(word)
+
+    def _break_page(self, piece: Piece, name: str) -> None:
+        if self._unbroken:
+            message = f"no page can break at this <{piece.text}>; its class was removed"
+            self._remove(piece, message, "put <!-- $page-break --> on a line of its own, between two paragraphs")
+        elif name == "page-break-after" and piece.text not in VOID:
+            self._breaks_after.add(len(self._open) - 1)
+        else:
+            self._html.append(_PAGE_BREAK)
 
     def _place(self, piece: Piece, length: int = 1) -> Place:
         return self._origin.at(piece.start, length)

@@ -36,7 +36,9 @@ def _expand_book(book: WrittenBook, parts: Mapping[str, Chapter]) -> tuple[Manus
     chapters = []
     found: list[Diagnostic] = []
     for chapter in book.chapters:
-        expanded_chapter, problems = _expand_text(chapter.name, chapter.path, replacer.blocks(chapter), vocabulary)
+        expanded_chapter, problems = _expand_text(
+            chapter.name, chapter.path, replacer.blocks(chapter), vocabulary, book.settings.classes
+        )
         chapters.append(expanded_chapter)
         found += problems
     expanded = Manuscript(book.id, book.settings, tuple(chapters), book.data, book.assets, book.moves)
@@ -50,10 +52,10 @@ def _vocabulary(data: tuple[DataFile, ...]) -> Vocabulary:
 
 @reused
 def _expand_text(
-    name: str, path: str, blocks: tuple[Block, ...], vocabulary: Vocabulary
+    name: str, path: str, blocks: tuple[Block, ...], vocabulary: Vocabulary, classes: tuple[str, ...]
 ) -> tuple[Chapter, tuple[Diagnostic, ...]]:
-    """A chapter's name, path and blocks without directives -> the chapter with its HTML cleaned and its dice found."""
-    blocks, removed = clean_html(blocks)
+    """A chapter's parts without directives, its book's own words -> the chapter, its HTML clean, its dice found."""
+    blocks, removed = clean_html(blocks, classes)
     blocks, unrollable = mark_roll_tables(blocks)
     blocks, unreadable = find_rolls(blocks, vocabulary)
     return Chapter(name, path, blocks), (*removed, *unrollable, *unreadable)

@@ -9,7 +9,7 @@ from rollbook.cache import reused
 from rollbook.expand.catalogue import Catalogue
 from rollbook.expand.make_blocks import make_glossary, make_news, make_reading, make_table
 from rollbook.expand.refused_words import no_class, no_file, no_pin, no_table, too_many
-from rollbook.model.allowed_html import CLASSES
+from rollbook.model.allowed_html import known_class, own_class
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document.blocks import (
     Block,
@@ -67,10 +67,14 @@ def _expand_data(directive: Directive, known: Catalogue) -> Expanded:
         # A file that could not be read in full has been reported already; the table may well stand in it.
         return (), [no_table(file, rest, directive, known)] if file.readable else []
     classes = [word for word in rest if word is not rest[0] or word.text != table.id]
-    block: Block = make_table(table, known.book.settings.language)
-    if classes:
-        block = Division(" ".join(word.text for word in classes), (block,))
-    return (block,), [no_class(word) for word in classes if word.text not in CLASSES]
+    blocks: tuple[Block, ...] = (make_table(table, known.book.settings.language),)
+    names = [known_class(word.text) or own_class(word.text) for word in classes]
+    if shown := [name for name in names if not name.startswith("page-break")]:
+        blocks = (Division(" ".join(shown), blocks),)
+    before, after = ((PageBreak(),) * (name in names) for name in ("page-break", "page-break-after"))
+    own = known.book.settings.classes
+    unknown = [word for word in classes if not known_class(word.text) and word.text not in own]
+    return (*before, *blocks, *after), [no_class(word.text, word.place) for word in unknown]
 
 
 def _expand_glossary(directive: Directive, known: Catalogue) -> Expanded:
@@ -247,6 +251,6 @@ EXPAND: dict[str, Callable[[Directive, Catalogue], Expanded]] = {
 def _table(file: DataFile, tables: Mapping[str, Table], words: list[Word]) -> Table | None:
     """The words after the file's name -> the table they mean: the one named, or without a name the first."""
     named = tables.get(words[0].text) if words else None
-    if named is None and (not words or words[0].text in CLASSES):
+    if named is None and (not words or known_class(words[0].text)):
         return next(iter(file.tables), None)
     return named

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from rollbook.expand.catalogue import Catalogue
-from rollbook.model.allowed_html import CLASSES
+from rollbook.model.allowed_html import CLASSES, own_class
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document.blocks import Directive, Word
+from rollbook.model.source import Place
 from rollbook.model.table import DataFile
+
+# Letters of a refused class that are enough to find it by.
+_SHOWN = 20
 
 
 def no_file(name: Word, known: Catalogue) -> Diagnostic:
@@ -27,10 +31,12 @@ def no_table(file: DataFile, words: list[Word], directive: Directive, known: Cat
     return Diagnostic("unknown-table", f"there is no table {word.text!r} in {file.name}", word.place, hint)
 
 
-def no_class(word: Word) -> Diagnostic:
-    """A word that is no class of the layout -> which classes there are."""
-    hint = closest(word.text, CLASSES) or listed("classes are", CLASSES)
-    return Diagnostic("unknown-class", f"there is no class {word.text!r}", word.place, hint)
+def no_class(name: str, place: Place) -> Diagnostic:
+    """A word that is no class of the layout -> the one that may be meant, or how to keep it as one's own."""
+    shown = name if len(name) <= _SHOWN else f"{name[:_SHOWN]}…"
+    own = f"if a theme styles it, as .{own_class(shown)}, list it in book.yml below “classes:”; ours are"
+    hint = closest(name[:_SHOWN], CLASSES) or listed(own, CLASSES)
+    return Diagnostic("unknown-class", f"there is no class {shown!r}", place, hint)
 
 
 def no_pin(word: Word) -> Diagnostic:

@@ -23,7 +23,15 @@ ALLOWED: dict[str, frozenset[str]] = {
 }
 
 # The classes that the styles of site and print know.
-CLASSES = ("float-left", "float-right", "note", "pull-up", "t-full", "warning")
+CLASSES = ("clear", "float-left", "float-right", "note", "page-break", "pull-up", "t-full", "warning")
+
+# What authors bring along from elsewhere for the same.
+_ALSO = {
+    "clear": ("clear-both", "clearall", "clearfix", "cleared"),
+    "page-break": ("break-before", "break-page", "new-page", "newpage", "page-break-before", "pagebreak"),
+    "page-break-after": ("break-after",),
+}
+_MEANINGS = {word: name for name, words in _ALSO.items() for word in (name, *words)}
 
 # The attributes that are numbers, and which ones. WeasyPrint makes a box for each column of a span: a million stop it
 # for good.
@@ -41,6 +49,16 @@ CLOSED_BY_ITSELF = frozenset({"dd", "dt", "li", "p", "tbody", "td", "tfoot", "th
 REMOVED_WHOLE = frozenset({"script", "style", "template", "title"})
 # Links inside the shelf and pictures are written in Markdown, where the build can follow them.
 OUTSIDE_SCHEMES = ("http:", "https:", "mailto:")
+
+
+def known_class(word: str) -> str:
+    """A class as its author wrote it -> which of ours it means, `page-break-after` included, or nothing."""
+    return _MEANINGS.get(word.lower(), word if word in CLASSES else "")
+
+
+def own_class(name: str) -> str:
+    """A class that only a theme can know -> the class in the page: it can never pass for one of ours."""
+    return f"own-{name}"
 
 
 def own_id(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from rollbook.model.change import Change
@@ -14,11 +15,12 @@ from rollbook.model.target import WrittenMove
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One Markdown file. `name` is its path inside the book's folder."""
+    """One Markdown file. `name` is its path inside the book's folder, `order` the position that it asks for."""
 
     name: str
     path: str
     blocks: tuple[Block, ...]
+    order: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ SEVERITIES: dict[str, Severity] = {
     "misplaced-directive": _E,
     "unknown-file": _E,
     "unknown-table": _E,
-    "unknown-class": _E,
+    "unknown-class": _W,
     "unknown-book": _E,
     "unknown-pin": _E,
     # Markdown

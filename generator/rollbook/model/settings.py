@@ -26,6 +26,7 @@ class BookSettings:
     branch: str = "main"  # the branch that such a link edits
     path: str = ""  # where the content folder lies in that repository; without it "content/<book>"
     chapters: tuple[str, ...] = ()  # the Markdown files in reading order; without it by name
+    classes: tuple[str, ...] = ()  # classes of its own that a theme styles, each as .own-NAME: no warning about them
     papers: tuple[str, ...] = ()  # a PDF for each of a4, letter, plain and a5; without it those of the shelf
     print: tuple[str, ...] = ()  # "yes", or files whose lists for the screen should be printed too; see in_print()
     site_only: tuple[str, ...] = ()  # Markdown files that are not printed

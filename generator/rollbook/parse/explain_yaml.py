@@ -71,14 +71,6 @@ def extent(event: Event) -> tuple[int, int]:
     return (start.index, end.index) if start and end else (0, 0)
 
 
-def _tab(stumble: _Stumble) -> Explanation:
-    line_start = stumble.text.rfind("\n", 0, stumble.at) + 1
-    if not stumble.text[line_start : stumble.at].strip(" "):
-        hint = "indent with spaces; most editors can turn tabs into spaces"
-        return Explanation("this line is indented with a tab", hint, stumble.at)
-    return Explanation("a tab stands in a text without quotation marks", _QUOTE_IT + ", or use spaces", stumble.at)
-
-
 def _forbidden_start(stumble: _Stumble) -> Explanation:
     before = stumble.text[stumble.text.rfind("\n", 0, stumble.start) + 1 : stumble.start].rstrip()
     if before.endswith(('"', "'", "]", "}")):
@@ -173,7 +165,12 @@ def _no_key(stumble: _Stumble) -> Explanation:
 
 
 _RULES: tuple[tuple[str, Callable[[_Stumble], Explanation]], ...] = (
-    (r"found character '\\t'", _tab),
+    (
+        r"found character '\\t'",
+        lambda stumble: Explanation(
+            "this line is indented with a tab", "indent with spaces; most editors can turn tabs into spaces", stumble.at
+        ),
+    ),
     (r"scanning (an alias|an anchor|a tag|a block scalar)|parsing a tag", _forbidden_start),
     (r"flow node: .* but found '<(document|stream)", _open_at_end),
     (r"cannot start any token|the node content, but found|mapping keys are not allowed", _forbidden_start),

@@ -16,7 +16,6 @@ from rollbook.model.document.walk import every_block, every_line, inlines_in
 from rollbook.model.source import Place
 
 _FENCE = re.compile(r"[\s>]*(`{3,}|~{3,})\s*$")
-_FRONT_MATTER = re.compile(r"---[ \t]*\n(?:(?:[\w-]+:|[ \t]|- |#).*\n|\n)+?---[ \t]*(?:\n|$)")
 _LINK = re.compile(r"\[[^][\n]{1,200}\]\(([^()<>\n\"']{1,200})\)")
 # The address of a file with a space in it; dice may have spaces, `[words](roll:2d6 + 3)`.
 _SPACED_FILE = re.compile(r"(?!\w+:)[^\s#]+(?: [^\s#]+)+\.(?:md|png|jpe?g|webp|svg)(?:#\S*)?", re.IGNORECASE)
@@ -26,20 +25,6 @@ _FOREIGN = (
     (re.compile(r"^\[[ xX]\] "), "a box to tick", "use a list without boxes; a character sheet has boxes of its own"),
     (re.compile(r"^: +\S", re.MULTILINE), "a definition", "write **term**: and its meaning, or a glossary in data"),
 )
-
-
-def without_front_matter(text: str, path: str) -> tuple[str, list[Diagnostic]]:
-    """A chapter's text -> the same without YAML between two lines of dashes at its top, which is reported.
-
-    Its lines stay, empty, so that every other line keeps its number.
-    """
-    found = _FRONT_MATTER.match(text)
-    if found is None:
-        return text, []
-    message = "settings at the top of a chapter are not read, and not shown either"
-    hint = "write title, authors and language of the whole book in book.yml beside the chapters, and remove these lines"
-    lines = found[0].count("\n")
-    return "\n" * lines + text[found.end() :], [Diagnostic("front-matter", message, Place(path, 1, 1, 3), hint)]
 
 
 def find_slips(blocks: Sequence[Block], lines: list[str]) -> Iterator[Diagnostic]:

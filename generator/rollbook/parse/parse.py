@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rollbook.cache import reused
-from rollbook.model.chapter import WrittenBook, WrittenShelf
+from rollbook.model.chapter import Chapter, WrittenBook, WrittenShelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.source import BookSources, Source, Sources
 from rollbook.model.table import DataFile
@@ -44,10 +44,11 @@ def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[Writte
     settings, problems = parse_book_settings(book.settings, tuple(source.name for source in book.chapters))
     found = list(problems)
     chapters = []
-    for source in sorted(book.chapters, key=lambda source: _position(source.name, settings.chapters)):
+    for source in book.chapters:
         chapter, chapter_problems = parse_chapter(source, settings.language)
         chapters.append(chapter)
         found += chapter_problems
+    chapters.sort(key=lambda chapter: _chapter_position(chapter, settings.chapters))
     data, data_problems = _parse_data_files(book.data)
     found += data_problems
     found += check_formulas(data + shared)
@@ -73,6 +74,12 @@ def _parse_data_files(sources: tuple[Source, ...]) -> tuple[tuple[DataFile, ...]
 @reused
 def _for_all_books(file: DataFile) -> DataFile:
     return replace(file, shared=True)
+
+
+def _chapter_position(chapter: Chapter, listed: tuple[str, ...]) -> tuple[int, float, str]:
+    """What book.yml lists comes first, then what asks for a position, then the rest by name."""
+    position, name = _position(chapter.name, listed)
+    return position, chapter.order, name
 
 
 def _position(name: str, order: tuple[str, ...]) -> tuple[int, str]:

@@ -14,14 +14,15 @@ from rollbook.model.document.walk import change_blocks, every_block, every_line
 from rollbook.model.source import Place, Source
 from rollbook.model.spelling import Spelling, line_by_line
 from rollbook.parse.find_directives import directives_in_block, directives_in_line
-from rollbook.parse.find_slips import find_slips, without_front_matter
+from rollbook.parse.find_slips import find_slips
+from rollbook.parse.read_front_matter import read_front_matter
 
 
 @reused
 def parse_chapter(source: Source, language: str) -> tuple[Chapter, tuple[Diagnostic, ...]]:
     """One Markdown file, the language of its book -> its Chapter, and what is wrong in it."""
     lines = source.lines
-    text, unread = without_front_matter(source.text, source.path)
+    matter, text, unread = read_front_matter(source)
     blocks, deep = read_blocks(text, _Lines(source.path, lines), language)
     found = [*unread, *find_slips(blocks, lines)]
     found += [problem for line in every_line(blocks) for problem in directives_in_line(line)]
@@ -36,7 +37,7 @@ def parse_chapter(source: Source, language: str) -> tuple[Chapter, tuple[Diagnos
     blocks = change_blocks(blocks, split)
     found += [_too_deep(Place(source.path, line + 1)) for line in deep]
     found += _surplus_cells(blocks, lines)
-    return Chapter(source.name, source.path, blocks), tuple(found)
+    return Chapter(source.name, source.path, matter.add_title(blocks, language), matter.order), tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

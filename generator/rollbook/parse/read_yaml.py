@@ -21,6 +21,7 @@ from rollbook.model.spelling import Spelling, verbatim
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 from rollbook.parse.explain_yaml import explain_yaml, extent
 from rollbook.parse.spell_scalar import spell_scalar
+from rollbook.parse.tab_reader import TabReader
 
 MAX_DEPTH = 20
 _MOST_BROKEN = 50
@@ -29,8 +30,8 @@ _ABSENT = ("~", "null")
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NEXT_DOCUMENT = re.compile(r"^---(?=\s|$)", re.MULTILINE)
 _DIRECTIVE = re.compile(r"^%.*", re.MULTILINE)
-# Where tabs, marks of byte order and rare line breaks may stand, libyaml and PyYAML disagree.
-_READ_DIFFERENTLY = re.compile("[\t\x85\u2028\u2029\ufeff]")
+# Where tabs, marks of byte order and rare line breaks may stand, and # behind | or >, libyaml and PyYAML disagree.
+_READ_DIFFERENTLY = re.compile("[\t\x85\u2028\u2029\ufeff]|[|>][-+0-9]*#")
 _NO_FEATURE = "data files hold plain text, lists and mappings: write it out in full"
 
 
@@ -101,7 +102,7 @@ class _Reader:
 
     def read_from(self, start: int) -> int | None:
         """Read documents from here on -> where to go on after a mistake; None when all is read."""
-        self.base, self.previous, self.loader = start, None, yaml.SafeLoader(self.text[start:])
+        self.base, self.previous, self.loader = start, None, TabReader(self.text[start:])
         try:
             self._read_documents()
             return None
