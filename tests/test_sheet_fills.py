@@ -38,7 +38,7 @@ EXCEPTIONS: dict[str, dict[str, set[tuple[str, str]]]] = {
         _PASSING: {
             *(("metamagic", "MP"), ("stabilize", "HP"), ("healing", "HP"), ("next-level", "milestones")),
             *(("bulk", "DEX"), ("gain-level", "DEX"), ("magic-attack", "Communication")),
-            *(("highest-spell", "Guile"), ("highest-spell", "Communication")),
+            *(("gain-level", "Guile"), ("gain-level", "Communication")),
         },
         _RESULT: {("beginner", skill) for skill in ("Physical", "Guile", "Knowledge", "Communication")},
     },
@@ -47,7 +47,7 @@ EXCEPTIONS: dict[str, dict[str, set[tuple[str, str]]]] = {
         _PASSING: {
             *(("metamagic", "HP"), ("stabilize", "HP"), ("healing", "HP"), ("next-level", "milestones")),
             *(("gain-level", "DEX"), ("gain-level", "MIND"), ("magic-attack", "Communication")),
-            *(("highest-spell", "Guile"), ("highest-spell", "Communication")),
+            *(("gain-level", "Guile"), ("gain-level", "Communication")),
         },
         _RESULT: {("beginner", skill) for skill in ("Physical", "Guile", "Knowledge", "Communication")},
     },
