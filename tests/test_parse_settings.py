@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rollbook.model.settings import BookSettings, ShelfSettings
+from rollbook.model.settings import BookSettings, CoverSettings, ShelfSettings
 from rollbook.model.source import Source
 from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
 
@@ -21,6 +21,8 @@ authors: [Jane Doe, "Smith, John"]
 description: "Rules: all of them"
 language: pt-BR
 accent: "#7a1F1f"
+emblem: fate
+cover: {picture: art/front.png, cloth: "#102030", lettering: "#ffeedd", words: no}
 licence: CC BY 4.0
 repository: https://example.org/saga/rules
 branch: next/one
@@ -35,7 +37,7 @@ system_fonts: yes
 
 
 def test_every_setting_of_a_book_is_read() -> None:
-    read, found = parse_book_settings(Source("book.yml", BOOK), ("combat/fight.md", "start.md"))
+    read, found = parse_book_settings(Source("book.yml", BOOK), ("combat/fight.md", "start.md"), ("art/front.png",))
     assert found == ()
     assert read == BookSettings(
         title="The Saga",
@@ -45,6 +47,8 @@ def test_every_setting_of_a_book_is_read() -> None:
         description="Rules: all of them",
         language="pt-BR",
         accent="#7a1F1f",
+        emblem="fate",
+        cover=CoverSettings("art/front.png", "#102030", "#ffeedd", "no"),
         licence="CC BY 4.0",
         repository="https://example.org/saga/rules",
         branch="next/one",
@@ -101,6 +105,13 @@ def test_a_wrong_setting_leaves_the_right_ones() -> None:
     read, found = parse_book_settings(Source("book.yml", "title: Saga\naccent: red\nlanguage: de\n"), ())
     assert [problem.code for problem in found] == ["bad-setting"]
     assert read == BookSettings(title="Saga", language="de")
+
+
+def test_one_text_for_a_cover_is_its_picture_or_its_cloth() -> None:
+    read, found = parse_book_settings(Source("book.yml", "cover: front.png"), (), ("front.png",))
+    assert (read.cover, found) == (CoverSettings(picture="front.png"), ())
+    read, found = parse_book_settings(Source("book.yml", "cover: '#123456'"), ())
+    assert (read.cover, found) == (CoverSettings(cloth="#123456"), ())
 
 
 @pytest.mark.parametrize("tag", ["en", "de", "pt-BR", "zh-Hant-TW", "es-419", "sl-rozaj", "gsw"])

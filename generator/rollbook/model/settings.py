@@ -9,6 +9,21 @@ from dataclasses import dataclass
 ADDRESS = re.compile(r"https://[^\s/?#@]+(/[^\s?#@]*)?")
 ADDRESS_HINT = "write the whole address, starting with https://"
 
+# What can be stamped into a cover, by the names of drawings in site_templates/ornaments.
+DICE = ("d4", "d6", "d8", "d10", "d12", "d20", "d100", "fate")
+SYMBOLS = ("coin", "drop", "shield", "star")
+EMBLEMS = (*DICE, *SYMBOLS, "none")
+
+
+@dataclass(frozen=True, slots=True)
+class CoverSettings:
+    """`cover` in book.yml. One text alone is the picture, or the cloth if it is a colour."""
+
+    picture: str = ""  # a picture of the book that fills the cover; without it cloth with the emblem
+    cloth: str = ""  # the colour of the cover as #rrggbb; without it the accent, made dark enough
+    lettering: str = ""  # the colour of what is written on it; without it pale gold
+    words: str = ""  # no: the picture carries the title itself, so that nothing is written over it
+
 
 @dataclass(frozen=True, slots=True)
 class BookSettings:
@@ -21,6 +36,8 @@ class BookSettings:
     description: str = ""  # one sentence for the shelf, search engines and the PDF's metadata
     language: str = "en"  # a BCP 47 tag; sets quotation marks, hyphenation and the interface's words
     accent: str = ""  # the book's colour as #rrggbb; without it one is chosen from the book's id
+    emblem: str = ""  # the die or symbol on the cover; without it a die is chosen from the book's id
+    cover: CoverSettings = CoverSettings()  # a picture, or colours
     licence: str = ""  # how the content may be used, one line of Markdown
     repository: str = ""  # https address of the repository: gives every page an "Edit this page" link
     branch: str = "main"  # the branch that such a link edits

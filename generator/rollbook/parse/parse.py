@@ -41,7 +41,8 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
 
 
 def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[WrittenBook, tuple[Diagnostic, ...]]:
-    settings, problems = parse_book_settings(book.settings, tuple(source.name for source in book.chapters))
+    chapter_names, picture_names = (tuple(source.name for source in book.chapters), tuple(a.path for a in book.assets))
+    settings, problems = parse_book_settings(book.settings, chapter_names, picture_names)
     found = list(problems)
     chapters = []
     for source in book.chapters:

@@ -25,9 +25,9 @@ PALETTE = (
 LIGHT_PAPER = "#faf5e9"
 DARK_PAPER = "#1b1815"
 COVER_LETTERING = "#f7ecd2"
-SHELF_CLOTH = "#6d2522"
 
 # WCAG AA asks for 4.5; a little more leaves room for the tinted boxes that text also stands on.
+ENOUGH = 4.5
 _TEXT_CONTRAST = 5.5
 _COVER_CONTRAST = 7.0
 
@@ -39,6 +39,15 @@ class Accent:
     light: str
     dark: str
     cover: str
+    lettering: str
+
+    @property
+    def night(self) -> str:
+        """The cover in the shade: further from its lettering."""
+        return mixed(self.cover, "#000000" if _luminance(self.lettering) > _luminance(self.cover) else "#ffffff", 0.42)
+
+
+SHELF_SHADES = Accent("#8c2f2b", "#d5827e", "#6d2522", COVER_LETTERING)
 
 
 def book_colour(book: Book) -> str:
@@ -49,10 +58,12 @@ def book_colour(book: Book) -> str:
 def accent(book: Book) -> Accent:
     """A book -> its shades."""
     chosen = book_colour(book)
+    cloth, lettering = book.settings.cover.cloth, book.settings.cover.lettering or COVER_LETTERING
     return Accent(
         light=_until_readable(chosen, LIGHT_PAPER, _TEXT_CONTRAST, _darker),
         dark=_until_readable(chosen, DARK_PAPER, _TEXT_CONTRAST, _lighter),
-        cover=_until_readable(chosen, COVER_LETTERING, _COVER_CONTRAST, _darker),
+        cover=readable(cloth, lettering) if cloth else readable(chosen, lettering, _COVER_CONTRAST),
+        lettering=lettering,
     )
 
 
@@ -68,9 +79,20 @@ def mixed(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
+def readable(colour: str, ground: str, ratio: float = ENOUGH) -> str:
+    """Two colours as #rrggbb -> the first, or the nearest to it that stands out enough from the second.
+
+    Where none does, which for the default ratio is never so, the best there is: black or white.
+    """
+    darker, lighter = (_until_readable(colour, ground, ratio, step) for step in (_darker, _lighter))
+    near = sorted((darker, lighter), key=lambda shade: abs(_luminance(shade) - _luminance(colour)))
+    enough = [shade for shade in near if contrast(shade, ground) >= ratio]
+    return enough[0] if enough else max(near, key=lambda shade: contrast(shade, ground))
+
+
 def _until_readable(colour: str, ground: str, ratio: float, step: Callable[[str], str]) -> str:
-    while contrast(colour, ground) < ratio:
-        colour = step(colour)
+    while contrast(colour, ground) < ratio and (further := step(colour)) != colour:
+        colour = further
     return colour
 
 

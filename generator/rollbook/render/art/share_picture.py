@@ -1,7 +1,7 @@
 """A book or chapter -> the picture that others show beside a link to it, in the look of the book's cover.
 
 It is drawn in tones and coloured last: night, cloth and lettering of the book's cover are one ramp, so that the palette
-of the file is that ramp and the drawing under the words is the same for all books with one die.
+of the file is that ramp and the drawing under the words is the same for all books with one emblem.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
-from rollbook.render.accent import COVER_LETTERING, mixed
+from rollbook.render.accent import Accent, mixed
 from rollbook.render.art.outlines import outlines
 from rollbook.render.art.plate import Plate, moved
 from rollbook.render.fonts.letters import DISPLAY, INTERFACE, TEXT, fitted
@@ -37,11 +37,11 @@ class ShareWords:
     foot: str
 
 
-def share_picture(words: ShareWords, die: str, cloth: str) -> bytes:
-    """Words, the die's drawing and the cover's colour as #rrggbb -> a PNG; the same words give the same bytes."""
-    picture = _ground(die).copy()
+def share_picture(words: ShareWords, emblem: str, shades: Accent) -> bytes:
+    """Words, the drawing beside them or none, the book's colours -> a PNG; the same words give the same bytes."""
+    picture = _ground(emblem).copy()
     _letter(ImageDraw.Draw(picture), words)
-    picture.putpalette([channel for tone in range(_LETTERING + 1) for channel in _colour(tone, cloth)])
+    picture.putpalette([channel for tone in range(_LETTERING + 1) for channel in _colour(tone, shades)])
     written = BytesIO()
     picture.save(written, "PNG", compress_level=6)  # 9 saves a tenth and takes seven times as long
     return written.getvalue()
@@ -60,8 +60,8 @@ def _letter(draw: ImageDraw.ImageDraw, words: ShareWords) -> None:
 
 
 @cache
-def _ground(die: str) -> Image.Image:
-    """A die's name -> the cover without words: frame, burst of rays, engraved die."""
+def _ground(emblem: str) -> Image.Image:
+    """An emblem's name -> the cover without words: frame, burst of rays, engraved emblem."""
     plate = Plate(WIDTH, HEIGHT, _CLOTH)
     plate.frame(26, 5, _GLOW)
     plate.frame(40, 1.4, _GLOW)
@@ -73,16 +73,17 @@ def _ground(die: str) -> Image.Image:
         plate.line(ray, 1, (_CLOTH + _GLOW) // 2)
     plate.ring(_BURST, 192, 1.4, _GLOW)
     plate.ring(_BURST, 200, 3, _GLOW)
-    _engrave(plate, die)
+    if emblem:
+        _engrave(plate, emblem)
     ground = plate.finished()
     return Image.frombytes("P", ground.size, ground.tobytes())
 
 
-def _engrave(plate: Plate, die: str) -> None:
-    """A die in the middle of the burst: faces in night, hatching in glow, edges and figures in lettering."""
+def _engrave(plate: Plate, emblem: str) -> None:
+    """A die or symbol in the middle of the burst: faces in night, hatching in glow, edges and figures in lettering."""
     scale = 2.9
     origin = (_BURST[0] - 50 * scale, _BURST[1] - 50 * scale)
-    for shape in outlines(f"ornaments/{die}.svg"):
+    for shape in outlines(f"ornaments/{emblem}.svg"):
         for line in moved(shape, origin, scale):
             if "solid" in shape.classes:
                 plate.area(line, _LETTERING)
@@ -90,15 +91,15 @@ def _engrave(plate: Plate, die: str) -> None:
                 plate.line(line, 0.9, _GLOW - 4)
             elif "edge" in shape.classes:
                 plate.area(line, _NIGHT + 4)
-    for shape in outlines(f"ornaments/{die}.svg"):
+    for shape in outlines(f"ornaments/{emblem}.svg"):
         for line in moved(shape, origin, scale) if shape.classes & {"edge", "figure"} - {"solid"} else ():
             plate.line(line, 3 if "figure" in shape.classes else 2, _LETTERING)
 
 
-def _colour(tone: int, cloth: str) -> tuple[int, int, int]:
+def _colour(tone: int, shades: Accent) -> tuple[int, int, int]:
     """A tone of the ramp -> its colour: night up to the cloth, and from there to the lettering."""
-    night = mixed(cloth, "#000000", 0.42)
-    low = tone <= _CLOTH
-    ends = (night, cloth, tone / _CLOTH) if low else (cloth, COVER_LETTERING, (tone - _CLOTH) / (_LETTERING - _CLOTH))
-    colour = mixed(*ends)
+    if tone <= _CLOTH:
+        colour = mixed(shades.night, shades.cover, tone / _CLOTH)
+    else:
+        colour = mixed(shades.cover, shades.lettering, (tone - _CLOTH) / (_LETTERING - _CLOTH))
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

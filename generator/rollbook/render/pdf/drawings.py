@@ -11,7 +11,6 @@ from rollbook.render.pdf.palette import Palette
 from rollbook.render.templates import templates
 from rollbook.theme_files import theme_text
 
-_DICE = ("d4", "d6", "d8", "d10", "d12")
 _RAYS = 120
 _PLATE_WIDTH = 1480
 
@@ -25,13 +24,13 @@ class Ray:
     end: int
 
 
-def drawings(inks: Palette, paper: PaperFormat) -> dict[str, bytes]:
-    """A book's inks and its paper -> its drawings by file name."""
+def drawings(inks: Palette, paper: PaperFormat, emblem: str) -> dict[str, bytes]:
+    """A book's inks, its paper, the emblem of its cover or none -> its drawings by file name."""
     # Long, short, middle, short: four lengths make the burst shimmer instead of looking like a wheel.
     ends = (545, 470, 505, 470)
     rays = tuple(Ray(360 * turn / _RAYS, -420, -ends[turn % 4]) for turn in range(_RAYS))
     cover, ornament = (templates("print").get_template(name) for name in ("cover.svg", "ornament.svg"))
-    plate = cover.render(inks=inks, rays=rays, dice=_DICE, engraving=_engraving, height=_plate_height(paper))
+    plate = cover.render(inks=inks, rays=rays, emblem=emblem, engraving=_engraving, height=_plate_height(paper))
     return {"cover.svg": plate.encode(), "ornament.svg": ornament.render(inks=inks, engraving=_engraving).encode()}
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 
 from rollbook.model.book import Book
 from rollbook.model.paper_format import Inks
-from rollbook.render.accent import COVER_LETTERING, accent, mixed
+from rollbook.render.accent import accent, mixed
 
 _PAPER = "#ffffff"
 _INK = "#1d1916"
@@ -55,9 +55,9 @@ def palette(book: Book, inks: Inks) -> Palette:
     return Palette(
         ink=_INK,
         cover=shades.cover,
-        night=mixed(shades.cover, "#000000", 0.42),
-        lettering=COVER_LETTERING,
-        glow=mixed(shades.cover, COVER_LETTERING, 0.55),
+        night=shades.night,
+        lettering=shades.lettering,
+        glow=mixed(shades.cover, shades.lettering, 0.55),
         deep=shades.light,
         rule=mixed(shades.light, _PAPER, 0.5),
         tint=mixed(shades.light, _PAPER, 0.88),

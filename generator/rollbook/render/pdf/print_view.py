@@ -37,6 +37,8 @@ class ChapterView:
 class PrintView:
     """A book as its templates see it."""
 
+    pictured: bool  # a picture fills the cover
+    lettered: bool  # words stand on the cover; else its picture carries them
     bound: bool  # with a cover and an imprint of their own; else a few lines at the top of the first page
     title: str
     subtitle: str
@@ -58,6 +60,8 @@ def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str) 
     settings, interface = book.settings, page_words(book.settings.language)
     numbers = [str(number) for number in range(1, len(book.pages) + 1)] if len(book.pages) > 1 else [""]
     return PrintView(
+        pictured=bool(settings.cover.picture),
+        lettered=settings.cover.words != "no" or not settings.cover.picture,
         bound=inks is Inks.COLOUR,
         title=book.title,
         subtitle=settings.subtitle,

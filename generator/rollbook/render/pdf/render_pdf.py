@@ -17,6 +17,7 @@ from rollbook.model.book import Book
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.paper_format import PaperFormat
 from rollbook.model.printing import Pdf, Printing, in_print
+from rollbook.render.emblem import emblem
 from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
 from rollbook.render.fragment import render_fragment
 from rollbook.render.pdf.beyond_print import overdrawn
@@ -85,16 +86,23 @@ def _job(book: Book, paper: PaperFormat, html: str) -> PrintJob:
     """A book, its paper and its HTML -> everything that the layout needs, in bytes."""
     inks, faces = palette(book, paper.inks), faces_for(html)
     files = {f"fonts/{face.name}": true_type(face) for face in faces}
-    files |= drawings(inks, paper)
+    files |= drawings(inks, paper, emblem(book))
     files |= {picture(asset.path): asset.content for asset in book.assets}
     styles = (
         "\n".join(face.rule for face in faces),
         inks.variables,
+        _cover_rule(book),
         sheet(paper),
         *(with_fallbacks(theme_text(f"print/{name}"), faces) for name in ("book.css", "widgets.css", *paper.styles)),
     )
     identifier = _identifier([html.encode(), *map(str.encode, styles), *files.values()])
     return PrintJob(html, styles, files, identifier, book.settings.system_fonts == "yes")
+
+
+def _cover_rule(book: Book) -> str:
+    """A book -> the rule that fills its cover with a picture, if it has one."""
+    name = book.settings.cover.picture
+    return f'.cover.pictured {{ background-image: url("{picture(name)}") }}' if name else ""
 
 
 def _identifier(job: Iterable[bytes]) -> bytes:

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import zlib
-
 from rollbook.model.book import Book
+from rollbook.render.address import link
+from rollbook.render.emblem import emblem
+from rollbook.render.site.pictures import picture_path
 from rollbook.render.site.views import Cover
 from rollbook.words import page_words
 
-DICE = ("d20", "d12", "d10", "d8", "d6", "d4")
 
-
-def cover(book: Book) -> Cover:
-    """A book -> the face of it; its die stays the same as long as its id does."""
-    authors = ", ".join(book.settings.authors)
+def cover(book: Book, page: str) -> Cover:
+    """A book and the address of the page that shows it -> the face of it."""
+    settings = book.settings
+    authors = ", ".join(settings.authors)
     return Cover(
         book=book.id,
-        language=book.settings.language,
+        language=settings.language,
         title=book.title,
-        subtitle=book.settings.subtitle,
-        edition=book.settings.edition,
-        byline=page_words(book.settings.language).by.format(authors=authors) if authors else "",
-        die=DICE[zlib.crc32(book.id[::-1].encode()) % len(DICE)],
+        subtitle=settings.subtitle,
+        edition=settings.edition,
+        byline=page_words(settings.language).by.format(authors=authors) if authors else "",
+        emblem=emblem(book),
+        picture=link(page, picture_path(book, settings.cover.picture)) if settings.cover.picture else "",
+        has_words=settings.cover.words != "no" or not settings.cover.picture,
     )

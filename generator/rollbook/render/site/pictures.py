@@ -29,10 +29,16 @@ class Picture:
 
 def pictures_of(book: Book) -> Mapping[str, Picture]:
     """A book -> its pictures, by their paths in the book."""
-    return {
-        asset.path: Picture(hashed_name(f"{book.id}/media/{asset.path}", asset.content), picture_size(asset))
-        for asset in book.assets
-    }
+    return {asset.path: Picture(_site_path(book, asset), picture_size(asset)) for asset in book.assets}
+
+
+def picture_path(book: Book, name: str) -> str:
+    """A book and a picture's path in it -> its path below the site's root."""
+    return next(_site_path(book, asset) for asset in book.assets if asset.path == name)
+
+
+def _site_path(book: Book, asset: Asset) -> str:
+    return hashed_name(f"{book.id}/media/{asset.path}", asset.content)
 
 
 def picture_size(asset: Asset) -> tuple[int, int] | None:

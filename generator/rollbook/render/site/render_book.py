@@ -112,7 +112,7 @@ def _cover_page(binding: _Binding) -> bytes:
     book = binding.book
     view = CoverView(
         crumbs=(binding.shelf,),
-        cover=cover(book),
+        cover=cover(book, address(Target(book.id))),
         description=book.settings.description,
         start=next(iter(binding.chapters), None),
         contents=tuple(

@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from rollbook.model.book import Book, Shelf
 from rollbook.model.output import OutputFile
 from rollbook.model.target import Target
-from rollbook.render.accent import SHELF_CLOTH, accent
+from rollbook.render.accent import SHELF_SHADES, accent
 from rollbook.render.address import HOME, address
 from rollbook.render.art.share_picture import ShareWords, share_picture
+from rollbook.render.emblem import emblem
 from rollbook.render.hashed import hashed_name
-from rollbook.render.site.covers import DICE, cover
+from rollbook.render.site.covers import cover
 from rollbook.words import page_words
 
 # A folder of their own: no page asks for them, so that none is kept for reading offline.
 SHARE = "static/share"
+_SHELF_EMBLEM = "d20"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +38,22 @@ def share_pictures(shelf: Shelf) -> SharePictures:
 
 def _pictures(shelf: Shelf) -> Iterator[tuple[str, bytes]]:
     settings = shelf.settings
-    yield HOME, share_picture(ShareWords("", settings.title, settings.description, ""), DICE[0], SHELF_CLOTH)
+    yield HOME, share_picture(ShareWords("", settings.title, settings.description, ""), _SHELF_EMBLEM, SHELF_SHADES)
     for book in shelf.books:
         yield from _book_pictures(book, settings.title)
 
 
 def _book_pictures(book: Book, site: str) -> Iterator[tuple[str, bytes]]:
-    face, cloth = cover(book), accent(book).cover
+    start = address(Target(book.id))
+    face, stamp, shades = cover(book, start), emblem(book), accent(book)
     yield (
-        address(Target(book.id)),
-        share_picture(ShareWords(face.edition, book.title, face.subtitle, face.byline or site), face.die, cloth),
+        start,
+        share_picture(ShareWords(face.edition, book.title, face.subtitle, face.byline or site), stamp, shades),
     )
     numbered = page_words(book.settings.language).chapter if len(book.pages) > 1 else ""
     for number, page in enumerate(book.pages, 1):
         over = " · ".join(part for part in (book.title, numbered.format(number=number)) if part)
         yield (
             address(Target(book.id, page.id)),
-            share_picture(ShareWords(over, page.title, "", site), face.die, cloth),
+            share_picture(ShareWords(over, page.title, "", site), stamp, shades),
         )

@@ -84,7 +84,7 @@ def _home(shelf: Shelf, heads: Heads, terms: OutputFile) -> bytes:
 
 def _card(book: Book) -> Card:
     return Card(
-        cover=cover(book),
+        cover=cover(book, HOME),
         description=book.settings.description,
         href=link(HOME, address(Target(book.id))),
         screen=next(_screens(book), None),

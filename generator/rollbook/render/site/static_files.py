@@ -71,7 +71,7 @@ def _accent_rule(book: Book) -> str:
     shades = accent(book)
     return (
         f'[data-book="{_css_text(book.id)}"] {{ --accent: light-dark({shades.light}, {shades.dark}); '
-        f"--cover: {shades.cover}; }}"
+        f"--cover: {shades.cover}; --cover-ink: {shades.lettering}; }}"
     )
 
 

@@ -81,7 +81,10 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """The face of a book: what is printed on it and the die that is stamped into it."""
+    """The face of a book: what is written on it, and the drawing that is stamped into it or the picture that fills it.
+
+    Without `has_words` the picture carries the title itself.
+    """
 
     book: str
     language: str
@@ -89,7 +92,9 @@ class Cover:
     subtitle: str
     edition: str
     byline: str
-    die: str
+    emblem: str
+    picture: str
+    has_words: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,133 @@
+"""A file of settings -> the value of each known key that is right. The fields of a dataclass are the keys.
+
+A field whose default is a text takes one text, one whose default is a tuple a list of them, and one whose default is
+a dataclass again takes keys and values below it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.source import Source
+from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
+from rollbook.parse.read_yaml import read_yaml
+
+Read = tuple[dict[str, Any], list[Diagnostic]]
+Shape = tuple[re.Pattern[str], str]
+Checks = dict[str, Callable[[Entry], list[Diagnostic]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What values must be like, by their keys: `accent`, `cover.cloth`. What no rule is about may be any text."""
+
+    shapes: dict[str, Shape]  # how one text must look, and the hint where it doesn't
+    checks: Checks = field(default_factory=dict)
+    needed: tuple[str, ...] = ()  # keys whose emptiness is a slip, not a choice
+    short: dict[str, Callable[[str], str]] = field(default_factory=dict)  # one text for a group -> the key it is for
+
+
+def read_settings(source: Source | None, settings: type[Any], rules: Rules) -> Read:
+    """A file, the dataclass of its settings, what they must be like -> the values that are right, every problem."""
+    if source is None:
+        return {}, []
+    documents, problems = read_yaml(source)
+    found = list(problems)
+    values, wrong = _group(_entries(documents, found), settings, "", rules)
+    return values, found + wrong
+
+
+def _group(entries: Iterable[Entry], settings: type[Any], above: str, rules: Rules) -> Read:
+    """Keys and values, the dataclass that they fill, the keys above them -> the values that are right."""
+    values: dict[str, Any] = {}
+    found: list[Diagnostic] = []
+    known = {each.name: each.default for each in fields(settings)}
+    for entry in entries:
+        key = entry.key.text
+        if key not in known:
+            hint = closest(key, known) or f"settings{' of ' + above if above else ''} are {', '.join(known)}"
+            found.append(Diagnostic("unknown-setting", f"there is no setting {key!r}", entry.key.place, hint))
+            continue
+        path = f"{above}.{key}" if above else key
+        value, problems = _value(entry, known[key], path, rules)
+        problems = problems or (rules.checks[path](entry) if path in rules.checks else [])
+        found += problems
+        if value and not problems:
+            values[key] = value
+    return values, found
+
+
+def _value(entry: Entry, default: object, path: str, rules: Rules) -> tuple[Any, list[Diagnostic]]:
+    if isinstance(default, str):
+        return _text(entry, path, rules)
+    if isinstance(default, tuple):
+        return _list(entry)
+    return _nested(entry, type(default), path, rules)
+
+
+def _nested(entry: Entry, settings: type[Any], path: str, rules: Rules) -> tuple[Any, list[Diagnostic]]:
+    """Keys and values below a key -> what they fill; where one text is allowed in their place, as if under its key."""
+    node = entry.value
+    if isinstance(node, Scalar) and node.absent:
+        message, (_, hint) = f"{entry.key.text!r} is empty", rules.shapes.get(path, (None, ""))
+        return None, [Diagnostic("bad-setting", message, entry.key.place, hint)] if path in rules.needed else []
+    entries: tuple[Entry, ...] = ()
+    if isinstance(node, Mapping):
+        entries = node.entries
+    elif isinstance(node, Scalar) and path in rules.short:
+        key = Scalar(rules.short[path](node.text), "plain", entry.key.place, entry.key.spelling)
+        entries = (Entry(key, node),)
+    else:
+        known = ", ".join(each.name for each in fields(settings))
+        hint = f"write keys and values below it; it has {known}"
+        return None, [Diagnostic("bad-setting", f"{entry.key.text!r} is keys and values", node.place, hint)]
+    values, found = _group(entries, settings, path, rules)
+    return (settings(**values) if values else None), found
+
+
+def _entries(documents: tuple[Node, ...], found: list[Diagnostic]) -> tuple[Entry, ...]:
+    """The documents of a file of settings -> the entries of the one mapping that it should be."""
+    written = [document for document in documents if not (isinstance(document, Scalar) and document.absent)]
+    entries: list[Entry] = []
+    for number, document in enumerate(written):
+        if isinstance(document, Mapping) and number == 0:
+            entries += document.entries
+        else:
+            message = "settings are one mapping of keys and values"
+            hint = "write “title: The name” and so on, one setting on a line, without a line of dashes between them"
+            found.append(Diagnostic("bad-setting", message, document.place, hint))
+    return tuple(entries)
+
+
+def _text(entry: Entry, path: str, rules: Rules) -> tuple[str, list[Diagnostic]]:
+    key, node = entry.key.text, entry.value
+    if not isinstance(node, Scalar):
+        return "", [Diagnostic("bad-setting", f"{key!r} is one text", node.place, "write one text after the colon")]
+    text = " ".join(node.text.split())
+    shape, hint = rules.shapes.get(path, (None, ""))
+    if shape is None or shape.fullmatch(text) or (node.absent and path not in rules.needed):
+        return text, []
+    message = f"{text!r} is not right for {key!r}" if text else f"{key!r} is empty"
+    return "", [Diagnostic("bad-setting", message, node.place if text else entry.key.place, hint)]
+
+
+def _list(entry: Entry) -> tuple[tuple[str, ...], list[Diagnostic]]:
+    """A list of texts; one text is a list of one."""
+    texts = texts_of(entry)
+    wrong = [item for item in _items(entry) if not isinstance(item, Scalar)]
+    hint = "write a list of texts below it, each behind a dash"
+    problems = [Diagnostic("bad-setting", f"{entry.key.text!r} is a list of texts", node.place, hint) for node in wrong]
+    return tuple(scalar.text.strip() for scalar in texts), problems
+
+
+def _items(entry: Entry) -> tuple[Node, ...]:
+    return entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
+
+
+def texts_of(entry: Entry) -> list[Scalar]:
+    """A key with one text or a list of them -> those that say something."""
+    return [item for item in _items(entry) if isinstance(item, Scalar) and item.text.strip()]

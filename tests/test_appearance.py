@@ -1,0 +1,106 @@
+"""How a book looks by its settings: the emblem, colours and picture of its cover, on the site and on paper."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from rollbook.model.book import Shelf
+from rollbook.model.paper_format import PAPER_FORMATS, Inks
+from rollbook.model.settings import EMBLEMS
+from rollbook.render.accent import accent, contrast, readable
+from rollbook.render.art.outlines import outlines
+from rollbook.render.art.share_picture import ShareWords, share_picture
+from rollbook.render.emblem import emblem
+from rollbook.render.pdf.drawings import drawings
+from rollbook.render.pdf.palette import palette
+from rollbook.render.site import render_site
+
+from tests.shelves import shelf_of, to_read
+
+
+def painted(width: int = 50, height: int = 70) -> bytes:
+    """-> a small picture."""
+    file = BytesIO()
+    Image.new("RGB", (width, height), "teal").save(file, "PNG")
+    return file.getvalue()
+
+
+def shelf_with(folder: Path, settings: str) -> Shelf:
+    """The text of book.yml -> a shelf of that book, which has a picture."""
+    book = folder / "content" / "saga"
+    book.mkdir(parents=True)
+    (book / "book.yml").write_text(f"title: The Saga\n{settings}", encoding="utf-8")
+    (book / "start.md").write_text("# Start\n\nRoll 2d6.\n", encoding="utf-8")
+    (book / "front.png").write_bytes(painted())
+    return shelf_of(folder)
+
+
+def pages_of(shelf: Shelf) -> dict[str, str]:
+    """A shelf -> the texts of its site's pages and styles by their paths."""
+    files = render_site(shelf, {}, to_read())
+    return {file.path: file.content.decode() for file in files if file.path.endswith((".html", ".css"))}
+
+
+@pytest.mark.parametrize("name", [name for name in EMBLEMS if name != "none"])
+def test_every_emblem_can_be_stamped_and_engraved(name: str) -> None:
+    shapes = outlines(f"ornaments/{name}.svg")
+    assert {"edge", "hatch"} <= {each for shape in shapes for each in shape.classes}
+    assert all(0 <= at <= 100 for shape in shapes for line in shape.lines for point in line for at in point)
+
+
+def test_the_emblem_stands_on_every_cover(tmp_path: Path) -> None:
+    shelf = shelf_with(tmp_path, "emblem: coin\n")
+    [book] = shelf.books
+    lines = 'rx="46" ry="46"'
+    pages = pages_of(shelf)
+    assert lines in pages["site/index.html"]
+    assert lines in pages["site/saga/index.html"]
+    plate = drawings(palette(book, Inks.COLOUR), PAPER_FORMATS["a4"], emblem(book))["cover.svg"]
+    assert lines in plate.decode()
+    words, shades = ShareWords("", "The Saga", "", ""), accent(book)
+    assert len({share_picture(words, name, shades) for name in ("coin", "d20", "")}) == 3
+
+
+def test_a_cover_may_have_no_emblem(tmp_path: Path) -> None:
+    pages = pages_of(shelf_with(tmp_path, "emblem: none\n"))
+    assert "cover-title" in pages["site/saga/index.html"]
+    assert "cover-die" not in pages["site/saga/index.html"]
+
+
+def test_a_cover_has_its_own_colours(tmp_path: Path) -> None:
+    shelf = shelf_with(tmp_path, 'cover: {cloth: "#efe6d0", lettering: "#201008"}\n')
+    styles = next(text for path, text in pages_of(shelf).items() if path.endswith(".css"))
+    assert "--cover: #efe6d0; --cover-ink: #201008;" in styles
+    inks = palette(shelf.books[0], Inks.COLOUR)
+    assert (inks.cover, inks.lettering) == ("#efe6d0", "#201008")
+    # Whatever lies in the shade is still a ground for the lettering.
+    assert contrast(inks.night, inks.lettering) > contrast(inks.cover, inks.lettering)
+
+
+def test_a_picture_fills_the_cover(tmp_path: Path) -> None:
+    shelf = shelf_with(tmp_path, "cover: front.png\n")
+    files = {file.path for file in render_site(shelf, {}, to_read())}
+    [picture] = [path for path in files if path.startswith("site/saga/media/front-")]
+    pages = pages_of(shelf)
+    assert f'src="{picture.removeprefix("site/")}"' in pages["site/index.html"]
+    assert f'src="{picture.removeprefix("site/saga/")}"' in pages["site/saga/index.html"]
+    assert "cover-die" not in pages["site/saga/index.html"]
+    assert "cover-title" in pages["site/saga/index.html"]
+
+
+def test_a_picture_may_carry_the_title_itself(tmp_path: Path) -> None:
+    page = pages_of(shelf_with(tmp_path, "cover: {picture: front.png, words: no}\n"))["site/saga/index.html"]
+    assert "cover-title" not in page
+    assert '<span class="unseen">The Saga</span>' in page
+
+
+@pytest.mark.parametrize("colour", ["#777777", "#ffee00", "#102030", "#d0d0d0"])
+@pytest.mark.parametrize("ground", ["#ffffff", "#000000", "#777777", "#faf5e9"])
+def test_a_colour_that_is_hard_to_read_gives_way_to_the_nearest_that_is_not(colour: str, ground: str) -> None:
+    found = readable(colour, ground)
+    assert contrast(found, ground) >= 4.5
+    if contrast(colour, ground) >= 4.5:
+        assert found == colour
