@@ -17,6 +17,7 @@ import pytest
 from PIL import Image, ImageChops
 from rollbook.model.book import Shelf
 from rollbook.model.files import SITE_NAMES
+from rollbook.render.accent import SHELF_SHADES
 from rollbook.render.art.share_picture import HEIGHT, WIDTH, ShareWords, share_picture
 from rollbook.render.browser import render_offline
 from rollbook.render.browser.render_offline import SERVICE_WORKER
@@ -265,7 +266,8 @@ WORDS = ShareWords("Over", "A title", "Under", "Foot")
 
 
 def drawn(words: ShareWords, cloth: str = "#33498a") -> Image.Image:
-    return Image.open(BytesIO(share_picture(words, "d20", cloth))).convert("RGB")
+    shades = replace(SHELF_SHADES, cover=cloth)
+    return Image.open(BytesIO(share_picture(words, "d20", shades))).convert("RGB")
 
 
 @pytest.mark.parametrize("part", ["over", "title", "under", "foot"])
@@ -301,7 +303,7 @@ def test_a_title_of_any_length_stays_in_its_room(title: str) -> None:
 
 
 def test_the_same_words_give_the_same_picture_and_each_book_its_colour() -> None:
-    assert share_picture(WORDS, "d20", "#33498a") == share_picture(WORDS, "d20", "#33498a")
+    assert share_picture(WORDS, "d20", SHELF_SHADES) == share_picture(WORDS, "d20", SHELF_SHADES)
     assert drawn(WORDS).getpixel((600, 60)) == (0x33, 0x49, 0x8A)
     assert drawn(WORDS, "#6a3272").getpixel((600, 60)) == (0x6A, 0x32, 0x72)
 
