@@ -113,7 +113,6 @@ def test_anyone_with_a_deck_uses_programs(examined: Examined) -> None:
     assert (values(book, **hired)["program"], values(book, **hired)["program slots"]) == (0, 0)
     wired = values(book, **hired, deck=True, deck_bonus=1, deck_slots=2)
     assert (wired["program"], wired["program slots"]) == (2 + 1, 2)
-    assert said(book, "deck-slots", [], {}, wired) == "Your Deck holds up to 2 Programs."
 
 
 def test_attacks_of_every_kind_start_from_the_weapon_on_the_sheet(examined: Examined) -> None:

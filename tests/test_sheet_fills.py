@@ -54,7 +54,7 @@ EXCEPTIONS: dict[str, dict[str, set[tuple[str, str]]]] = {
     "microluxe20-space": {
         _PASSING: {
             *((name, "class") for name in ("attack", "skill-check", "spend-stats")),
-            *((name, "HP") for name in ("boost-program", "stay-alive", "stun-hit")),
+            *((name, "HP") for name in ("stay-alive", "stun-hit")),
         },
         _WORDS: {("trait-balance", "traits"), ("trait-balance", "quirks")},
     },
