@@ -82,8 +82,8 @@ EXCEPTIONS: dict[str, dict[str, set[tuple[str, str]]]] = {
     },
     "skill20": {
         _PASSING: {
-            *((name, "STR") for name in ("armor-class", "initiative", "fatigue", "status-turn")),
-            *((name, value) for name in ("fatigue", "spell-failure", "status-turn") for value in ("AC", "DEX")),
+            *((name, "STR") for name in ("armor-class", "initiative", "status-turn")),
+            *((name, value) for name in ("spell-failure", "status-turn") for value in ("AC", "DEX")),
         },
         _SOMEBODY: {("concentration", "level"), ("grappling-attack", "CON"), ("treat-wounds", "CON")},
     },
