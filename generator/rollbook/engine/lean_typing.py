@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fractions import Fraction as Fraction
     from typing import Any as Any
     from typing import Generic as Generic
+    from typing import Literal as Literal
     from typing import Protocol as Protocol
     from typing import TypeAlias as TypeAlias
     from typing import TypeVar as TypeVar
@@ -26,6 +27,12 @@ else:
 
     class TypeAlias:
         """Only annotated with."""
+
+    class Literal:
+        """Only annotated with: some words, and no others."""
+
+        def __class_getitem__(cls, words):
+            return cls
 
     class Protocol:
         """A base class that says what others must be able to do."""

@@ -15,13 +15,14 @@ from .vocabulary import Vocabulary
 
 
 class Scope:
-    """The names known so far in a document, and the tables that can be looked up."""
+    """The names known so far in a document, the tables that can be looked up, and what to say of names to come."""
 
-    __slots__ = ("names", "tables")
+    __slots__ = ("later", "names", "tables")
 
     def __init__(self, tables: Mapping[str, GameTable], names: Iterable[str] = ()) -> None:
         self.names = dict.fromkeys(names)
         self.tables = tables
+        self.later: dict[str, str] = {}
 
     def add(self, name: str, place: Cursor) -> None:
         """A new name; one that is taken is reported at its place."""
@@ -35,7 +36,7 @@ class Scope:
             return None
         for name in names_in(expression.root):
             if name.name not in self.names:
-                hint = self._with_hyphen(name.name) or meant(name.name, self.names)
+                hint = self.later.get(name.name) or self._with_hyphen(name.name) or meant(name.name, self.names)
                 message = f"nothing here is called “{name.name}”"
                 self._report(place, "unknown-name", message, hint, offset + name.start, offset + name.end)
         for table, column in lookups_in(expression.root):

@@ -40,16 +40,19 @@ from rollbook.render.medium import Live, Medium, Widgets
 from rollbook.render.write_html import HtmlWriter, escaped
 
 _OWN_TAGS = {"a", "button", "h1", "img", "span"}
-_FORM_TAGS = {"fieldset", "form", "input", "label", "legend", "option", "output", "select"}
+_FORM_TAGS = {"fieldset", "form", "input", "label", "legend", "option", "output", "select", "textarea"}
 _OWN_ATTRIBUTES = {
     "*": {"class", "dir", "hidden", "id", "lang", "title", "tabindex", "role"},
     "a": {"href", "rel"},
     "button": {"disabled", "type"},
     "form": {"autocomplete", "novalidate"},
     "img": {"alt", "height", "src", "width"},
-    "input": {"accept", "checked", "max", "maxlength", "min", "name", "spellcheck", "step", "type", "value"},
+    "input": {
+        *("accept", "checked", "max", "maxlength", "min", "name", "placeholder", "spellcheck", "step", "type", "value"),
+    },
     "label": {"for"},
     "option": {"selected", "value"},
+    "textarea": {"maxlength", "rows"},
 }
 
 

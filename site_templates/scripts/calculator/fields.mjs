@@ -1,7 +1,7 @@
 // The fields of a form as the build wrote them: <div class="field" data-field="AC" data-kind="number"> with one control.
 import { say, told } from "../page/words.mjs";
 
-const CONTROL = "input, select";
+const CONTROL = "input, select, textarea";
 
 /** @param {Written} form @returns {Written[]} */
 export function fieldsOf(form) {
@@ -25,9 +25,13 @@ export function given(field) {
 // A field -> whether the reader has changed it since the page was opened: also before there was a script to notice.
 /** @param {Written} field */
 export function isChanged(field) {
-  const control = controlOf(field);
+  return [...field.querySelectorAll(CONTROL)].some(hasChanged);
+}
+
+/** @param {any} control */
+function hasChanged(control) {
   if (control.type === "checkbox") return control.checked !== control.defaultChecked;
-  if (control.localName === "input") return control.value !== control.defaultValue;
+  if (control.localName !== "select") return control.value !== control.defaultValue;
   return control.selectedIndex !== Math.max(0, [...control.options].findLastIndex((option) => option.defaultSelected));
 }
 
@@ -37,7 +41,7 @@ export function fill(field, value) {
   const control = controlOf(field);
   if (control.type === "checkbox") control.checked = value === true;
   else if (field.dataset.kind === "flag") control.value = value === true ? "yes" : "no";
-  else control.value = ["number", "points"].includes(field.dataset.kind) ? decimal(value) : String(value);
+  else control.value = ["number", "points", "track", "clock"].includes(field.dataset.kind) ? decimal(value) : String(value);
 }
 
 // The door writes exact fractions, and a field of numbers wants decimals: 7/2 is 3.5 there.

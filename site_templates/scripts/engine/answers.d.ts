@@ -191,11 +191,14 @@ interface FormAnswer {
   problems?: undefined;
 }
 
+// What is filled into a field of a sheet; of several choices their names.
+type ListRow = { name: string; number: Value };
+type Filled = Value | string[] | ListRow[];
 // A character as it is kept. The engine reads it with care; a page only carries it.
 interface Character {
   sheet: string;
   version: number;
-  fields: Record<string, Value>;
+  fields: Record<string, Filled>;
   rolled: Record<string, { total: Value; faces: Value[] }>;
   levels: unknown[];
   xp: number;

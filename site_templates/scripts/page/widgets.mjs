@@ -156,7 +156,7 @@ function enlivenSheets(engine) {
   document.addEventListener("change", (event) => within(event)?.chosen(event.target));
   document.addEventListener("submit", (event) => within(event) && event.preventDefault());
   document.addEventListener("click", (event) => {
-    const pressed = event.target?.closest?.("[data-sheet] :is(button[data-do], button[data-roll-value])");
+    const pressed = event.target?.closest?.("[data-sheet] button");
     if (pressed) within(event)?.press(pressed);
   });
   onCharacter(() => openSheets(engine));

@@ -10,7 +10,9 @@ import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
 import { activeCharacter, charactersOf, dropCharacter, keepCharacter, playCharacter } from "./character.mjs";
 import { readFile, saveCharacter } from "./character_file.mjs";
-import { levelChoices, listCharacters, nameOf, remarksOn, showSheet, typedInto } from "./show_sheet.mjs";
+import { growList, pressIn, trackLog } from "./kinds.mjs";
+import { levelChoices, listCharacters, nameOf, remarksOn, showSheet } from "./show_sheet.mjs";
+import { typedInto } from "./typed.mjs";
 
 /** @typedef {ReturnType<typeof typedInto>} Typed */
 const PAUSE = 140;
@@ -24,18 +26,14 @@ export function makeSheet(section, engine) {
   const form = section.querySelector("form");
   const output = form.querySelector(".widget-result");
   const { page } = engine;
-  // No page has a sheet without a book.
-  const book = page.book ?? "";
-  /** @type {KeptCharacter | null | undefined} */
-  let shown; // the entry in the form; null: a new character, of which nothing is kept yet; undefined: nothing at all
-  /** @type {Partial<Character> | null} */
-  let base = null; // the character as the engine told of it last, or as it was kept
+  const book = page.book ?? ""; // no page has a sheet without one
+  let shown = /** @type {KeptCharacter | null | undefined} */ (undefined); // the entry in the form; null: a new character, of which nothing is kept yet; undefined: nothing at all
+  let base = /** @type {Partial<Character> | null} */ (null); // the character as the engine told of it last, or as it was kept
   let filled = false; // whether it stands in the fields
-  /** @type {string | null} */
-  let wanted = null; // the character that was chosen from the list, until it is its turn
+  let wanted = /** @type {string | null} */ (null); // the character that was chosen from the list, until it is its turn
   let typed = typedInto(form, fieldsOf(form).filter(isChanged));
-  /** @type {Promise<unknown>} */
-  let turn = Promise.resolve();
+  const tracks = trackLog(() => ({ place: placeOf(form), book }));
+  let turn = /** @type {Promise<unknown>} */ (Promise.resolve());
 
   /** @param {...Child} words */
   const tell = (...words) => output.replaceChildren(...words);
@@ -60,7 +58,7 @@ export function makeSheet(section, engine) {
     if (output.querySelector(".problem")) tell();
     base = answer.character;
     filled = true;
-    typed.write(base);
+    typed.write(answer);
     showSheet(form, quiet ? { ...answer, problems: [] } : answer);
   }
 
@@ -99,6 +97,7 @@ export function makeSheet(section, engine) {
       return;
     }
     onceKept();
+    own.settle(answer);
     showSheet(form, answer);
     if (!keep(answer.character, answer.values)) return;
     const rolls = answer.rolls.map(({ name, ...rolled }) => log(nameOf(form, name), rolled));
@@ -172,6 +171,7 @@ export function makeSheet(section, engine) {
     const own = typed;
     if (!own.isKept()) inTurn(() => change(own));
     typed = typedInto(form);
+    tracks.end();
     inTurn(work);
   }
 
@@ -221,6 +221,8 @@ export function makeSheet(section, engine) {
     changed(control) {
       const field = control.closest(".field");
       if (!field) return;
+      growList(field);
+      tracks.write(field);
       typed.note(field);
       derive();
     },
@@ -242,8 +244,10 @@ export function makeSheet(section, engine) {
     /** @param {Written} pressed */
     press(pressed) {
       const { rollValue, do: action } = pressed.dataset;
+      const field = pressIn(pressed);
+      if (field) this.changed(field);
       if (rollValue) changeNow({ what: "roll", more: { name: rollValue }, pressed });
-      else actions[action](pressed);
+      if (action) actions[action](pressed);
     },
   };
 }

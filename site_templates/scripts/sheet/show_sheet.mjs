@@ -1,7 +1,8 @@
 // The engine's answer about a character -> the form: values, points left, bonuses, problems, the way to the next level.
-import { fieldsOf, fill, given, showProblems, worded } from "../calculator/fields.mjs";
+import { fieldsOf, showProblems, worded } from "../calculator/fields.mjs";
 import { element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
+import { showSum } from "./kinds.mjs";
 
 /** @param {Written} form @param {SheetAnswer} answer */
 export function showSheet(form, answer) {
@@ -22,6 +23,7 @@ function showFields(form, { asked, bonuses, shown }) {
     const name = field.dataset.field;
     field.hidden = !asked.includes(name);
     field.querySelector(".field-total")?.remove();
+    showSum(field, shown);
     const own = bonuses.filter((bonus) => bonus.name === name);
     if (own.length === 0) continue;
     const sources = own.map(({ source, amount }) => `${source} ${signed(amount)}`).join(", ");
@@ -110,43 +112,4 @@ const REMARKS = ["kept-aside", "other-sheet", "other-version"];
 /** @param {SheetAnswer} answer */
 export function remarksOn({ problems }) {
   return problems.filter(({ code }) => REMARKS.includes(code)).map(({ message }) => message);
-}
-
-// What the reader typed into a sheet, for the character that was meant: it goes over what is kept of that character, and
-// no answer that comes later is written over it before it is kept itself.
-
-// The sheet's form, fields that were changed already -> { note(field), values(), isKept(), onceKept(), write(character) }
-/** @param {Written} form @param {Written[]} [changed] */
-export function typedInto(form, changed = []) {
-  /** @type {Map<string, { value: Value, says: boolean, kept: boolean }>} */
-  const typed = new Map(); // a field's name -> { value, kept }
-  /** @param {Written} field */
-  const note = (field) => typed.set(field.dataset.field, { value: given(field), says: saysSomething(field), kept: false });
-  changed.forEach(note);
-  return {
-    note,
-    values: () => Object.fromEntries([...typed].filter(([, { says }]) => says).map(([name, { value }]) => [name, value])),
-    isKept: () => [...typed.values()].every(({ kept }) => kept),
-    // -> what to call when all that is typed by now has been kept.
-    onceKept() {
-      const now = [...typed.values()];
-      return () => now.forEach((each) => (each.kept = true));
-    },
-    /** @param {Partial<Character>} character */
-    write(character) {
-      for (const field of fieldsOf(form)) {
-        const name = field.dataset.field;
-        const value = character.fields?.[name];
-        if (value === undefined || typed.get(name)?.kept === false) continue;
-        typed.delete(name);
-        fill(field, value);
-      }
-    },
-  };
-}
-
-// An empty field of numbers says nothing.
-/** @param {Written} field */
-function saysSomething(field) {
-  return !["number", "points"].includes(field.dataset.kind) || given(field) !== "";
 }

@@ -115,6 +115,8 @@ def _present_field(field: Field, words: Words) -> dict[str, object]:
         "default": plain(field.default),
         "choices": [_present_choice(choice, words) for choice in field.choices],
         "points": field.pool,
+        "most": field.most.text if field.most else "",
+        "column": field.column,
         "unit": field.unit,
         "note": field.note,
     }

@@ -92,7 +92,8 @@ def level_up(sheet: Sheet, character: Character, rng: DiceSource, chosen: Mappin
         for name, expression in gain.points:
             points[name] = points.get(name, 0) + number(found.ask(expression), expression.root)
     level = LevelGained(added, points, {name: chosen[name] for name in asked})
-    return Advance(_settled(sheet, character).with_level(level).with_xp(left), tuple(rolls))
+    risen = _settled(sheet, character).with_level(level).with_xp(left)
+    return Advance(_with_tracks(sheet, character, risen), tuple(rolls))
 
 
 def _is_last(levels: Levels, character: Character) -> bool:
@@ -137,6 +138,18 @@ def _settled(sheet: Sheet, character: Character) -> Character:
             total = number(found.values[derived.name], derived.value.root) - found.bonus(derived.name)
             character = character.with_roll(derived.name, KeptRoll(total, kept.faces))
     return character
+
+
+def _with_tracks(sheet: Sheet, before: Character, after: Character) -> Character:
+    """A character before and after a level -> the tracks that begin full move along with their greatest."""
+    old, new = work_out(sheet, before).values, work_out(sheet, after).values
+    for field in sheet.fields:
+        held, most = after.fields.get(field.name, ""), f"{field.name}.max"
+        if field.most is None or field.default != "" or isinstance(held, str | tuple) or most not in old:
+            continue
+        grown = number(new.get(most, 0), field.most.root) - number(old[most], field.most.root)
+        after = after.with_field(field.name, held + grown)
+    return after
 
 
 def _refused(code: str, message: str, **values: object) -> ProblemError:

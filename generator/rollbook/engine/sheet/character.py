@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..choices import find_choice
 from ..document import Cursor
 from ..frozen import frozen
 from ..limits import MAX_INTEGER
 from ..problem import Problem
 from ..quantity import Quantity
 from ..rolled import plain
-from .model import Field, Sheet
+from .model import Sheet, Written
+from .written import read_written, to_json
 
-_MAX_TEXT = 10_000
 _MAX_LEVELS = 1_000
 _MAX_DENOMINATOR = 100
 _KEYS = ("sheet", "version", "fields", "rolled", "levels", "xp", "aside")
@@ -42,11 +41,16 @@ class Character:
 
     sheet: str
     version: int
-    fields: Mapping[str, Quantity | bool | str]
+    fields: Mapping[str, Written]
     rolled: Mapping[str, KeptRoll]
     levels: tuple[LevelGained, ...]
     xp: int
     aside: Mapping[str, object]
+
+    def with_field(self, name: str, written: Written) -> Character:
+        """The same character with something else in one field."""
+        fields = {**self.fields, name: written}
+        return Character(self.sheet, self.version, fields, self.rolled, self.levels, self.xp, self.aside)
 
     def with_roll(self, name: str, kept: KeptRoll) -> Character:
         """The same character with one value rolled."""
@@ -67,7 +71,7 @@ class Character:
         return {
             "sheet": self.sheet,
             "version": self.version,
-            "fields": {name: plain(value) for name, value in self.fields.items()},
+            "fields": {name: to_json(value) for name, value in self.fields.items()},
             "rolled": {
                 name: {"total": plain(kept.total), "faces": [plain(face) for face in kept.faces]}
                 for name, kept in self.rolled.items()
@@ -87,7 +91,7 @@ class Character:
 
 def new_character(sheet: Sheet) -> Character:
     """Sheet -> a character with every field at its default, nothing rolled, at the first level."""
-    fields = {field.name: field.default for field in sheet.fields}
+    fields = {field.name: field.start for field in sheet.fields}
     return Character(sheet.id, sheet.version, fields, {}, (), 0, {})
 
 
@@ -125,35 +129,18 @@ def _check_origin(sheet: Sheet, entries: dict[str, Cursor]) -> None:
         version.report("other-version", "this character was made for another version of the sheet: look it over")
 
 
-def _read_fields(sheet: Sheet, place: Cursor | None, aside: dict[str, object]) -> dict[str, Quantity | bool | str]:
-    read = {field.name: field.default for field in sheet.fields}
+def _read_fields(sheet: Sheet, place: Cursor | None, aside: dict[str, object]) -> dict[str, Written]:
+    read = {field.name: field.start for field in sheet.fields}
     for name, entry in place.entries().items() if place else ():
         field = sheet.field(name)
         before = len(entry.problems)
-        value = None if field is None else _read_value(field, entry)
+        value = None if field is None else read_written(field, entry)
         if field is None or value is None:
             del entry.problems[before:]
             _put_aside(aside, name, entry)
         else:
             read[name] = value
     return read
-
-
-def _read_value(field: Field, place: Cursor) -> Quantity | bool | str | None:
-    """A field's saved value -> as its kind has it; None if it is of another kind, or out of all bounds."""
-    before = len(place.problems)
-    value: Quantity | bool | str
-    if field.kind in ("number", "points"):
-        value = number = place.quantity()
-        if not -MAX_INTEGER <= number <= MAX_INTEGER:
-            return None
-    elif field.kind == "flag":
-        value = place.flag()
-    else:
-        value = place.text()
-        if len(value) > _MAX_TEXT or (field.kind == "choice" and value and not find_choice(field.choices, value)):
-            return None
-    return value if len(place.problems) == before else None
 
 
 def _read_rolled(sheet: Sheet, place: Cursor | None, aside: dict[str, object]) -> dict[str, KeptRoll]:

@@ -3,7 +3,7 @@
 1. The choices that apply, and the bonuses that they and the levels carry, by the name that each is added to.
 2. Fields: what the reader filled in, plus bonuses.
 3. Derived values in order, plus bonuses; one that needs dice that nobody has rolled yet is missing, and so is
-   everything that follows from it.
+   everything that follows from it. A track comes as soon as its greatest is known.
 4. Points, bounds and the sheet's own rules.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..choices import Choice, find_choice
+from ..choices import find_choice
 from ..frozen import frozen
 from ..nodes import Value
 from ..problem import Problem, ProblemError
@@ -19,7 +19,8 @@ from ..roll import roll_faces
 from ..state import Meaning
 from .character import Character
 from .derivation import Bonus, Derivation
-from .model import Derived, Field, Gain, Sheet
+from .fill_in import add_bonuses, bonuses_of, choose, put_tracks
+from .model import Derived, Gain, Sheet
 from .points import PointsSpent, check_points
 
 
@@ -57,49 +58,16 @@ def work_out(sheet: Sheet, character: Character) -> Derivation:
     """Sheet, Character -> every value worked out, before points and rules are checked."""
     found = Derivation(sheet, character)
     for field in sheet.fields:
-        _choose(found, field)
+        choose(found, field)
     _gain(found)
     for field in sheet.fields:
         if field.name in found.asked:
-            _fill_in(found, field)
+            add_bonuses(found, field)
+    put_tracks(found)
     for derived in sheet.derived:
         _derive(found, derived)
+        put_tracks(found)
     return found
-
-
-def _choose(found: Derivation, field: Field) -> None:
-    """A field -> its value as written; a choice's parts get values too, and its bonuses are noted."""
-    written = found.character.fields.get(field.name, field.default)
-    if not found.applies(field.when, field.label):
-        # Formulas may still name it: a field that is not asked for is worth nothing.
-        _put_field(found, field, field.default, None)
-        return
-    found.asked.append(field.name)
-    choice = find_choice(field.choices, str(written))
-    _put_field(found, field, written, choice)
-    if choice:
-        found.bonuses += _bonuses(found, choice)
-    elif field.kind == "choice":
-        found.report("not-chosen", f"{field.label} is not chosen yet", "fields", field.name, label=field.label)
-
-
-def _put_field(found: Derivation, field: Field, written: Value, choice: Choice | None) -> None:
-    if isinstance(written, str):
-        found.put_text(field.name, choice.name if choice else written if field.kind == "text" else "")
-    else:
-        found.put(field.name, written)
-    parts = dict(choice.parts) if choice else {}
-    for part in field.parts:
-        found.put(f"{field.name}.{part}", parts.get(part, 0))
-
-
-def _bonuses(found: Derivation, choice: Choice) -> Iterator[Bonus]:
-    """A choice -> what it adds: its parts that are named like a field of numbers or a derived value."""
-    names = {field.name for field in found.sheet.fields if field.kind in ("number", "points")}
-    names |= {derived.name for derived in found.sheet.derived}
-    for name, amount in choice.parts:
-        if name in names and not isinstance(amount, str) and amount:
-            yield Bonus(name, choice.name, amount)
 
 
 def _gain(found: Derivation) -> None:
@@ -119,22 +87,7 @@ def _chosen(found: Derivation, gain: Gain | None, chosen: str, source: str, inde
     if choice is None:
         found.report("unknown-choice", f"“{chosen}” can no longer be chosen at {source}", "levels", index, "chosen")
         return
-    yield from (Bonus(bonus.name, source, bonus.amount) for bonus in _bonuses(found, choice))
-
-
-def _fill_in(found: Derivation, field: Field) -> None:
-    """A field of numbers -> its value with bonuses; what the reader filled in is held to the field's bounds."""
-    if field.kind not in ("number", "points"):
-        return
-    written = found.values[field.name]
-    assert not isinstance(written, str)
-    if field.low is not None and written < field.low:
-        message = f"{field.label} is at least {field.low}"
-        found.report("too-low", message, "fields", field.name, label=field.label, least=field.low)
-    if field.high is not None and written > field.high:
-        message = f"{field.label} is at most {field.high}"
-        found.report("too-high", message, "fields", field.name, label=field.label, most=field.high)
-    found.put(field.name, written + found.bonus(field.name))
+    yield from (Bonus(bonus.name, source, bonus.amount) for bonus in bonuses_of(found, choice))
 
 
 def _derive(found: Derivation, derived: Derived) -> None:

@@ -13,7 +13,10 @@ from .model import Sheet
 
 _LEVELS = 3
 # What a reader has yet to do, or does wrong, is no fault of the sheet.
-_READERS = ("not-chosen", "too-many-points", "too-few", "too-high", "out-of-bounds", "rule-broken")
+_READERS = (
+    *("not-chosen", "too-few-chosen", "too-many-chosen", "too-many-points", "too-few", "too-high", "out-of-bounds"),
+    *("rule-broken", "not-dice"),
+)
 
 
 def find_faults(sheet: Sheet) -> tuple[Problem, ...]:

@@ -7,19 +7,38 @@ from collections.abc import Mapping
 from ..choices import Choice
 from ..expression import Expression
 from ..frozen import frozen
+from ..lean_typing import Literal, TypeAlias
 from ..quantity import Quantity
 from ..table import GameTable
 
-KINDS = ("number", "text", "choice", "points", "flag")
+Kind: TypeAlias = Literal[
+    "number", "text", "long text", "choice", "several", "points", "flag", "track", "clock", "list", "dice"
+]
+KINDS: tuple[Kind, ...] = (
+    *("number", "text", "long text", "choice", "several", "points", "flag", "track", "clock", "list", "dice"),
+)
+
+
+@frozen
+class Row:
+    """A row that a reader wrote into a list; `number` is 0 where the list has none."""
+
+    name: str
+    number: Quantity
+
+
+# What a reader filled in: of several choices their names; of a track that was never changed an empty text.
+Written: TypeAlias = Quantity | bool | str | tuple[str, ...] | tuple[Row, ...]
 
 
 @frozen
 class Field:
-    """What a reader fills in. `when`: asked for only if it holds. A field of kind points draws on `pool`."""
+    """What a reader fills in. `when`: asked for only if it holds. A field of kind points draws on `pool`; `most` is
+    the greatest that a track or clock can come to; `column` the number that each row of a list has, if any."""
 
     name: str
     label: str
-    kind: str
+    kind: Kind
     low: Quantity | None
     high: Quantity | None
     default: Quantity | bool | str
@@ -28,11 +47,33 @@ class Field:
     when: Expression | None
     unit: str
     note: str
+    most: Expression | None = None
+    column: str = ""
+
+    @property
+    def start(self) -> Written:
+        """What a new character has in it."""
+        if self.kind == "list":
+            return ()
+        if self.kind == "several":
+            return (str(self.default),) if self.default else ()
+        return self.default
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The columns that any of the choices has, in the order in which they first appear."""
-        return tuple(dict.fromkeys(name for choice in self.choices for name, _ in choice.parts))
+        """What formulas reach with a point: a choice's columns in the order in which they first appear, each of several
+        choices, a track's greatest, the sum of a list's numbers."""
+        match self.kind:
+            case "choice":
+                return tuple(dict.fromkeys(name for choice in self.choices for name, _ in choice.parts))
+            case "several":
+                return tuple(choice.name for choice in self.choices)
+            case "track" | "clock":
+                return ("max",)
+            case "list":
+                return (self.column,) if self.column else ()
+            case "number" | "text" | "long text" | "points" | "flag" | "dice":
+                return ()
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ..document import Cursor
 from ..expression import Expression
@@ -13,7 +13,7 @@ from ..scope import Scope, read_name
 from ..table import GameTable
 from ..vocabulary import EMPTY, Vocabulary
 from .model import Derived, Field, PointPool, Sheet, SheetRule
-from .read_fields import read_fields
+from .read_fields import admit_tracks, check_tracks, read_fields
 from .read_levels import read_levels
 
 _KEYS = ("title", "version", "fields", "points", "derived", "rules", "levels", "note")
@@ -26,8 +26,15 @@ def read_sheet(
     place = Cursor(document, (), [])
     keys = place.mapping(("sheet", "fields"), _KEYS)
     scope = Scope(tables or {}, ("level", "XP") if "levels" in keys else ())
-    fields = read_fields(keys["fields"], vocabulary, scope) if "fields" in keys else ()
-    derived = _read_derived(keys["derived"], vocabulary, scope) if "derived" in keys else ()
+    written = keys.get("fields") or place.at("fields", ())
+    fields = read_fields(written, vocabulary, scope)
+
+    def admit() -> None:
+        admit_tracks(written, fields, scope)
+
+    admit()
+    derived = _read_derived(keys["derived"], vocabulary, scope, admit) if "derived" in keys else ()
+    check_tracks(written, fields, scope)
     pools = _read_pools(keys["points"], vocabulary, scope) if "points" in keys else ()
     _check_pools(fields, pools, keys)
     made = Sheet(
@@ -44,8 +51,11 @@ def read_sheet(
     return tuple(place.problems) or made
 
 
-def _read_derived(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Derived, ...]:
-    """`- STR bonus: floor(STR / 2)` or `- HP: {value: …, label: …}`; each may use those before it."""
+def _read_derived(
+    place: Cursor, vocabulary: Vocabulary, scope: Scope, admit: Callable[[], None]
+) -> tuple[Derived, ...]:
+    """`- STR bonus: floor(STR / 2)` or `- HP: {value: …, label: …}`; each may use those before it, and the tracks
+    that `admit` lets in because their greatest follows from those."""
     derived = []
     for item in [place] if isinstance(place.data, dict) else place.items():
         for written, entry in item.entries().items():
@@ -53,6 +63,7 @@ def _read_derived(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[
             keys = entry.mapping(("value",), ("label", "note")) if isinstance(entry.data, dict) else {"value": entry}
             value = _expression(keys.get("value"), vocabulary, scope)
             scope.add(name, entry)
+            admit()
             if value is not None:
                 label = keys["label"].text() if "label" in keys else written.strip("`")
                 note = keys["note"].text() if "note" in keys else ""

@@ -2,25 +2,73 @@
 
 from __future__ import annotations
 
-from ..choices import find_choice, read_choices
+from ..choices import Choice, find_choice, read_choices
 from ..document import Cursor
+from ..expression import Expression
+from ..names import named, names_in
+from ..parse import parse
 from ..scope import Scope, read_name
 from ..vocabulary import Vocabulary
-from .model import KINDS, Field
+from .model import KINDS, Field, Kind
 
-_KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", "points", "when", "unit", "note")
+_ALL = ("label", "kind", "default", "when", "unit", "note")
+# The keys that mean something for one kind and not for others.
+_OWN: dict[Kind, tuple[str, ...]] = {
+    "number": ("min", "max"),
+    "text": (),
+    "long text": (),
+    "choice": ("choices", "table", "column"),
+    "several": ("choices", "table", "column", "min", "max"),
+    "points": ("points", "min", "max"),
+    "flag": (),
+    "track": ("min", "max"),
+    "clock": ("segments",),
+    "list": ("number",),
+    "dice": (),
+}
+_KEYS = (*_ALL, *dict.fromkeys(key for keys in _OWN.values() for key in keys))
+# What a field holds that nobody has filled in; the others an empty text.
+_EMPTY: dict[Kind, int | bool | str] = {"number": 0, "points": 0, "clock": 0, "flag": False, "dice": "0"}
+_SEGMENTS = (2, 12)
 
 
 def read_fields(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Field, ...]:
-    """Here stands a list of fields -> as read; their names, and the parts of their choices, join the scope."""
+    """Here stands a list of fields -> as read; their names, and what is reached in them, join the scope.
+
+    A track joins it in `admit_tracks`, when all is known that its greatest follows from.
+    """
     fields = []
     for item in place.items():
         field = _read_field(item, vocabulary, scope)
-        scope.add(field.name, item)
-        for part in field.parts:
-            scope.add(f"{field.name}.{part}", item)
+        if field.kind != "track":
+            _admit(field, scope, item)
+        elif field.most is not None:
+            greatest = field.most.text.strip("`")
+            scope.later[field.name] = f"“{field.name}” is known below “{greatest}”, where its greatest is worked out"
         fields.append(field)
     return tuple(fields)
+
+
+def admit_tracks(place: Cursor, fields: tuple[Field, ...], scope: Scope) -> None:
+    """The tracks whose greatest can be worked out by now -> their names join the scope."""
+    for index, field in enumerate(fields):
+        if field.kind != "track" or field.most is None or field.name in scope.names:
+            continue
+        if all(name.name in scope.names for name in names_in(field.most.root)):
+            _admit(field, scope, place.at(index, {}))
+
+
+def check_tracks(place: Cursor, fields: tuple[Field, ...], scope: Scope) -> None:
+    """All names of the sheet are known -> a problem for each track whose greatest none of them leads to."""
+    for index, field in enumerate(fields):
+        if field.kind == "track" and field.most is not None and field.name not in scope.names:
+            scope.check(field.most, place.at(index, {}).at("max", field.most.text))
+
+
+def _admit(field: Field, scope: Scope, place: Cursor) -> None:
+    scope.add(field.name, place)
+    for part in field.parts:
+        scope.add(f"{field.name}.{part}", place)
 
 
 def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
@@ -28,44 +76,101 @@ def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
     name = read_name(keys["name"], vocabulary) if "name" in keys else ""
     kind = _read_kind(keys)
     when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
-    choices = read_choices(keys, place, scope.tables) if kind == "choice" else ()
+    choices = read_choices(keys, place, scope.tables) if kind in ("choice", "several") else ()
     low = keys["min"].quantity() if "min" in keys else None
-    high = keys["max"].quantity() if "max" in keys else None
-    default: int | str | bool = {"number": 0, "points": 0, "flag": False}.get(kind, "")
+    high = keys["max"].quantity() if "max" in keys and kind != "track" else None
     made = Field(
         name,
         keys["label"].text() if "label" in keys else name,
         kind,
         low,
         high,
-        max(low, 0) if kind == "number" and low is not None else default,
+        max(low, 0) if kind == "number" and low is not None else _EMPTY.get(kind, ""),
         choices,
         keys["points"].text().strip() if "points" in keys else "",
         when,
         keys["unit"].text() if "unit" in keys else "",
         keys["note"].text() if "note" in keys else "",
+        _read_most(kind, keys, place, vocabulary),
+        read_name(keys["number"], vocabulary) if "number" in keys else "",
     )
+    _check_keys(made, keys)
     return _with_default(made, keys["default"]) if "default" in keys else made
 
 
-def _read_kind(keys: dict[str, Cursor]) -> str:
-    """`kind`, or what the other keys make plain: a pool of points, or choices."""
+def _read_kind(keys: dict[str, Cursor]) -> Kind:
+    """`kind`, or what the other keys make plain: a pool of points, choices, segments, a number in each row."""
     if "kind" in keys:
-        return keys["kind"].one_of(KINDS)
+        word = keys["kind"].one_of(KINDS)
+        return next(kind for kind in KINDS if kind == word)
     if "points" in keys:
         return "points"
-    return "choice" if "choices" in keys or "table" in keys else "number"
+    if "choices" in keys or "table" in keys:
+        return "choice"
+    return "clock" if "segments" in keys else "list" if "number" in keys else "number"
+
+
+def _read_most(kind: Kind, keys: dict[str, Cursor], place: Cursor, vocabulary: Vocabulary) -> Expression | None:
+    """The greatest that a track or a clock comes to; names in it are checked when all of the sheet's are known."""
+    if kind == "clock":
+        segments = keys["segments"].whole(4) if "segments" in keys else 4
+        low, high = _SEGMENTS
+        if not low <= segments <= high:
+            keys["segments"].report("out-of-bounds", f"a clock has {low} to {high} segments", "write 4, 6 or 8")
+        return parse(str(min(max(segments, low), high)))
+    if kind == "track" and "max" not in keys:
+        hint = "add “max:” with a number, or with a value of the sheet such as “max: HP”"
+        place.report("missing-key", "a track needs the greatest that it can come to", hint)
+    if kind != "track" or "max" not in keys:
+        return None
+    tried = Cursor(keys["max"].data, keys["max"].path, [])
+    expression = tried.expression(vocabulary)
+    if expression is None and isinstance(tried.data, str):
+        # A name of several words is no expression by itself.
+        as_name = Cursor(tried.data, tried.path, [])
+        name = read_name(as_name, vocabulary)
+        if not as_name.problems:
+            return named(name)
+    place.problems.extend(tried.problems)
+    return expression
+
+
+def _check_keys(made: Field, keys: dict[str, Cursor]) -> None:
+    """Keys that mean nothing for this kind are reported, since their author expects them to do something."""
+    for key, place in keys.items():
+        if key not in ("name", *_ALL, *_OWN[made.kind]):
+            owners = [kind for kind, own in _OWN.items() if key in own]
+            message = f"“{key}” means nothing for a field of kind {made.kind}"
+            place.report("key-without-effect", message, f"it belongs to {', '.join(owners)}")
+    if made.kind == "list" and "default" in keys:
+        keys["default"].report("key-without-effect", "a list begins empty", "remove this line")
 
 
 def _with_default(made: Field, place: Cursor) -> Field:
     value: object
-    if made.kind in ("number", "points"):
-        value = place.quantity()
-    elif made.kind == "flag":
-        value = place.flag()
-    else:
-        value = place.text().strip()
-        if made.kind == "choice" and find_choice(made.choices, str(value)) is None:
-            place.report("unknown-choice", f"“{value}” is none of the choices")
+    match made.kind:
+        case "number" | "points" | "track" | "clock":
+            value = place.quantity()
+        case "flag":
+            value = place.flag()
+        case "dice":
+            value = _read_dice(place)
+        case "choice" | "several":
+            value = place.text().strip()
+            _check_default(made.choices, str(value), place)
+        case "text" | "long text" | "list":
+            value = place.text().strip()
     fields = {field: getattr(made, field) for field in Field.__match_args__}
     return Field(**fields | {"default": value})
+
+
+def _check_default(choices: tuple[Choice, ...], value: str, place: Cursor) -> None:
+    if find_choice(choices, value) is None:
+        place.report("unknown-choice", f"“{value}” is none of the choices")
+
+
+def _read_dice(place: Cursor) -> str:
+    expression = place.expression()
+    for name in names_in(expression.root) if expression else ():
+        place.report("not-dice", f"“{name.name}” is neither a number nor dice", "", name.start, name.end)
+    return expression.text if expression else "0"

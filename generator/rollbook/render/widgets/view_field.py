@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 def view_field(each: Input | Field, own_id: str, words: Wording) -> FieldView:
     """What a reader gives, and its id in the page -> its control."""
     numbers = (each.low, each.high, each.default)
+    column = each.column if isinstance(each, Field) else ""
     return FieldView(
         id=own_id,
         name=each.name,
@@ -32,6 +33,8 @@ def view_field(each: Input | Field, own_id: str, words: Wording) -> FieldView:
         value=_attribute(each.default),
         choices=tuple(_choice(choice, each.default, words) for choice in each.choices),
         hidden=isinstance(each, Field) and each.when is not None,
+        column=column,
+        number=column[:1].upper() + column[1:],
     )
 
 

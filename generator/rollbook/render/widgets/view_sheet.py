@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from rollbook.engine.choices import Choice
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.model import Derived, Field, Gain, Levels, PointPool
+from rollbook.engine.words import number_text
 from rollbook.render.widgets.spell import bounds, choice_names, formula, listed
 from rollbook.render.widgets.view_field import view_field
 from rollbook.render.widgets.views import DerivedView, FieldGroup, Line, SheetView
@@ -64,10 +65,31 @@ def _groups(sheet: Sheet, anchor: str, words: Wording) -> Iterator[FieldGroup]:
 
 def _field(field: Field, labels: dict[str, str], words: Wording) -> Line:
     condition = "" if field.when is None else formula(field.when)
-    if field.kind == "choice":
-        return Line(field.label, condition, _choices(field.choices, labels, words))
-    plain = {"flag": words.yes_or_no, "text": words.any_text}
-    return Line(field.label, condition, plain.get(field.kind) or bounds(field.low, field.high, words))
+    return Line(field.label, condition, _allowed(field, labels, words))
+
+
+def _allowed(field: Field, labels: dict[str, str], words: Wording) -> str:
+    """A field -> in words, what a reader may fill in."""
+    match field.kind:
+        case "choice":
+            return _choices(field.choices, labels, words)
+        case "several":
+            return words.any_of.format(choices=_choices(field.choices, labels, words))
+        case "flag":
+            return words.yes_or_no
+        case "text" | "long text":
+            return words.any_text
+        case "number" | "points":
+            return bounds(field.low, field.high, words)
+        case "track":
+            most = formula(field.most) if field.most else ""
+            return words.track.format(low=number_text(field.low or 0), most=most)
+        case "clock":
+            return words.clock.format(segments=formula(field.most) if field.most else "")
+        case "list":
+            return words.rows_with.format(name=field.column) if field.column else words.any_rows
+        case "dice":
+            return words.any_dice.format(default=field.default)
 
 
 def _choices(choices: tuple[Choice, ...], labels: dict[str, str], words: Wording) -> str:

@@ -20,7 +20,8 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
-    """What a reader fills in: a control. `hint`: in words, what is allowed; `hidden`: asked for only at times."""
+    """What a reader fills in: a control. `hint`: in words, what is allowed; `hidden`: asked for only at times;
+    `column`: what formulas call the number that each row of a list has, and `number` what readers call it."""
 
     id: str
     name: str
@@ -34,6 +35,8 @@ class FieldView:
     value: str = ""
     choices: tuple[ChoiceView, ...] = ()
     hidden: bool = False
+    column: str = ""
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,11 @@ class Wording:
     any_dice: Phrase
     any_number: Phrase
     any_text: Phrase
+    any_of: Phrase
+    any_rows: Phrase
+    rows_with: Phrase
+    clock: Phrase
+    track: Phrase
     unless_said: Phrase
     always: Phrase
     spread: Phrase
@@ -82,6 +87,11 @@ class Wording:
     save_file: Phrase
     load_file: Phrase
     print_sheet: Phrase
+    one_less: Phrase
+    one_more: Phrase
+    row_name: Phrase
+    row_number: Phrase
+    remove_row: Phrase
     roll_value: Phrase
     level: Phrase
     add_xp: Phrase

@@ -1,0 +1,106 @@
+"""Tracks, clocks, lists, dice and texts on a sheet, in a real browser: pressed, typed, kept, and found again."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import FilePayload, Locator, Page, expect
+
+from .harbour import Watch
+from .living import PATIENCE, log_entries, ready
+
+STORED = "rollbook-characters-smugglers:/play/"
+
+
+def open_scoundrel(watch: Watch) -> tuple[Page, Locator]:
+    page = watch.reader.open(f"{watch.host.url}smugglers/scoundrels.html")
+    page.set_default_timeout(PATIENCE)
+    ready(page)
+    found = page.locator("[data-sheet]")
+    expect(found.locator("[data-field='stress'] [data-most]")).to_have_text("9")
+    return page, found
+
+
+def kept_fields(page: Page) -> dict[str, object]:
+    stored = page.evaluate(f"() => JSON.parse(localStorage.getItem('{STORED}') ?? '{{}}')")
+    fields: dict[str, object] = stored["entries"][0]["character"]["fields"]
+    return fields
+
+
+def test_a_scoundrel_is_played_on_the_sheet(watch: Watch) -> None:
+    page, found = open_scoundrel(watch)
+    hit_points = found.get_by_label("Hit Points", exact=True)
+    less = found.get_by_role("button", name="Hit Points: one less", exact=True)
+    # Nobody knows how many there are before they are rolled.
+    expect(less).to_be_disabled()
+    found.get_by_role("button", name="Roll Greatest Hit Points").click()
+    expect(hit_points).to_have_value(re.compile(r"\d+"))
+    full = int(hit_points.input_value())
+    assert less.bounding_box()["height"] >= 44  # type: ignore[index]
+    for _ in range(3):
+        less.click()
+    expect(hit_points).to_have_value(str(full - 3))
+    found.get_by_label("Stress", exact=True).fill("20")
+    expect(found.locator("[data-field='stress'] [aria-invalid='true']")).to_have_count(0)
+    for _ in range(2):
+        found.get_by_role("button", name="The watch is coming: one more").click()
+    # Presses that follow one another are one line of the log.
+    told = [entry["sentence"] for entry in log_entries(page)][:3]
+    assert told[0] == "The watch is coming: 0 → 2 of 6."
+    assert told[2] == f"Hit Points: {full} → {full - 3} of {full}."
+    # Several choices, each with its bonus; a third is one too many.
+    for trait in ("Bold", "Loyal"):
+        found.get_by_label(trait).check()
+    expect(found.locator("[data-value='prowess']")).to_have_text("4")
+    found.get_by_label("Night Eyes").check()
+    expect(found.locator("[data-field='traits'] .field-problem")).to_have_text("Traits: choose at most 2")
+    # A list grows with what is written into it, and adds its numbers up.
+    for index, (thing, bulk) in enumerate((("Rope", 4), ("Lantern", 3))):
+        found.get_by_label("Gear: what it is").nth(index).fill(thing)
+        found.get_by_label("Gear: Bulk").nth(index).fill(str(bulk))
+    expect(found.locator("[data-field='gear'] .field-total")).to_have_text("Bulk in all: 7")
+    expect(found.locator("[data-value='laden']")).to_have_text("2")
+    found.get_by_role("button", name="Remove this row").first.click()
+    expect(found.locator("[data-field='gear'] .field-total")).to_have_text("Bulk in all: 3")
+    found.get_by_label("Damage bonus").fill("a knife")
+    expect(found.locator("[data-field='edge'] .field-problem")).to_have_text("“a knife” is neither a number nor dice")
+    found.get_by_label("Damage bonus").fill("2d4")
+    found.get_by_label("Story").fill("Born at sea.\nLost.")
+    expect(found.get_by_label("Magic", exact=True)).to_be_hidden()
+    found.get_by_label("Calling").select_option("Whisper")
+    expect(found.get_by_label("Magic", exact=True)).to_have_value("5")
+    page.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('Lost.'))")
+    page.reload()
+    ready(page)
+    expect(found.locator("[data-field='gear'] .field-total")).to_have_text("Bulk in all: 3")
+    expect(found.get_by_label("Gear: what it is").first).to_have_value("Lantern")
+    expect(found.get_by_label("Story")).to_have_value("Born at sea.\nLost.")
+    assert kept_fields(page) == {
+        "name": "",
+        "calling": "Whisper",
+        "hit points": full - 3,
+        "stress": 20,
+        "magic": "",
+        "alarm": 2,
+        "traits": ["Bold", "Night Eyes", "Loyal"],
+        "edge": "2d4",
+        "gear": [{"name": "Lantern", "number": 3}],
+        "story": "Born at sea.\nLost.",
+    }
+    expect(found.get_by_label("Stress", exact=True)).to_have_value("9")
+
+
+def test_an_old_file_loads_and_what_no_longer_fits_is_named(watch: Watch) -> None:
+    page, found = open_scoundrel(watch)
+    old = {"sheet": "scoundrel", "version": 1, "fields": {"name": "Bo", "traits": "Bold", "gear": 7, "luck": 3}}
+    text = json.dumps({"rollbook-characters": 1, "book": "smugglers", "characters": [old]}).encode()
+    found.locator(".sheet-file").set_input_files(
+        FilePayload(name="bo.json", mimeType="application/json", buffer=text),
+    )
+    expect(found.locator(".widget-result")).to_contain_text("Characters loaded: 1.")
+    expect(found.locator(".widget-result")).to_contain_text("“gear” does not fit this sheet")
+    expect(found.locator(".widget-result")).to_contain_text("“luck” does not fit this sheet")
+    expect(found.get_by_label("Bold")).to_be_checked()
+    stored = page.evaluate(f"() => JSON.parse(localStorage.getItem('{STORED}'))")
+    assert stored["entries"][0]["character"]["aside"] == {"gear": 7, "luck": 3}

@@ -1,0 +1,152 @@
+"""Tracks, clocks, lists, dice, several choices: what readers write in them, and what formulas make of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rollbook.engine.calculator import read_calculator, roll_calculator
+from rollbook.engine.calculator.model import Calculator
+from rollbook.engine.dice import given
+from rollbook.engine.sheet import (
+    Character,
+    Sheet,
+    derive,
+    find_faults,
+    level_up,
+    new_character,
+    read_character,
+    read_sheet,
+    roll_once,
+)
+
+from tests.engine.documents import document
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    read = read_sheet(document("sheets/kinds.yml"))
+    assert isinstance(read, Sheet), read
+    return read
+
+
+def made(sheet: Sheet, **fields: object) -> Character:
+    """A new scoundrel who rolled a 4 for health, with these fields filled in, saved and read again."""
+    rolled: Any = roll_once(sheet, new_character(sheet), "health", given([4])).character.to_json()
+    rolled["fields"] |= {name.replace("_", " "): value for name, value in fields.items()}
+    character, problems = read_character(sheet, rolled)
+    assert problems == ()
+    assert read_character(sheet, character.to_json()) == (character, ())
+    return character
+
+
+def test_every_kind_has_its_value(sheet: Sheet) -> None:
+    gear = [{"name": "Rope", "number": 3}, {"name": "Lantern", "number": "7/2"}, {"name": "A wish"}]
+    character = made(sheet, traits=["bold", "Night Eyes"], gear=gear, alarm=2, stress=5, story="Born at sea.\nLost.")
+    held = derive(sheet, character)
+    assert held.problems == ()
+    values = held.values
+    # Rank 1, +1 as a Cutter, +1 for being bold.
+    assert (values["prowess"], values["health"]) == (3, 13)
+    assert (values["hit points"], values["hit points.max"], values["hurt"]) == (13, 13, 0)
+    assert (values["alarm"], values["alarm.max"], values["stress"], values["stress.max"]) == (2, 6, 5, 9)
+    assert (values["gear"], str(values["gear.bulk"]), str(values["laden"])) == (3, "13/2", "5/2")
+    assert (values["traits"], values["traits.Bold"], values["traits.Loyal"]) == (2, True, False)
+    assert (values["ticks"], values["edge"]) == (12, "1d4")
+    # Magic is for those who whisper.
+    assert "magic" not in held.asked
+    assert (values["magic"], values["magic.max"]) == (0, 0)
+
+
+def test_a_track_stands_between_its_least_and_its_greatest(sheet: Sheet) -> None:
+    def standing(written: object) -> object:
+        return derive(sheet, made(sheet, hit_points=written)).values["hit points"]
+
+    assert [standing(written) for written in ("", 4, 0, -3, 99)] == [12, 4, 0, 0, 12]
+    assert derive(sheet, made(sheet, hit_points=4)).values["hurt"] == 1
+    # Before health is rolled nobody knows how many there are.
+    unrolled = derive(sheet, new_character(sheet))
+    assert "hit points" not in unrolled.values
+    assert (unrolled.unrolled, unrolled.problems) == (("health",), ())
+
+
+def test_a_level_moves_a_track_that_begins_full_along_with_its_greatest(sheet: Sheet) -> None:
+    hurt = level_up(sheet, made(sheet, hit_points=5, stress=2), given([6]), {}).character
+    values = derive(sheet, hurt).values
+    assert (values["hit points"], values["hit points.max"], values["stress"]) == (11, 18, 2)
+    unhurt = level_up(sheet, made(sheet), given([6]), {}).character
+    assert derive(sheet, unhurt).values["hit points"] == 18
+
+
+def test_too_many_choices_and_words_for_dice_are_told_at_their_field(sheet: Sheet) -> None:
+    held = derive(sheet, made(sheet, traits=["Bold", "Loyal", "Night Eyes"], edge="a knife"))
+    assert [(problem.code, problem.path) for problem in held.problems] == [
+        ("not-dice", ("fields", "edge")),
+        ("too-many-chosen", ("fields", "traits")),
+    ]
+    assert held.values["edge"] == 0
+    assert derive(sheet, made(sheet, edge="2 + 1")).values["edge"] == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "old"),
+    [
+        ("gear", 7),
+        ("gear", [{"name": "Rope", "weight": 1}]),
+        ("gear", [{"name": "Pebble"}] * 201),
+        ("traits", ["Bold", "Left-handed"]),
+        ("hit points", "many"),
+        ("alarm", 10**30),
+        ("story", "x" * 10_001),
+    ],
+)
+def test_what_no_longer_fits_is_named_and_kept(sheet: Sheet, name: str, old: object) -> None:
+    character, problems = read_character(sheet, {"fields": {"name": "Ada", name: old}})
+    assert [(problem.code, problem.path[-1]) for problem in problems] == [("kept-aside", name)]
+    assert (character.aside[name], character.fields["name"]) == (old, "Ada")
+
+
+def test_what_still_fits_is_taken_over(sheet: Sheet) -> None:
+    """A choice that became several, a text that became dice."""
+    character, problems = read_character(sheet, {"fields": {"traits": "Bold", "edge": "1d6", "stress": "3"}})
+    assert problems == ()
+    assert [character.fields[name] for name in ("traits", "edge", "stress")] == [("Bold",), "1d6", 3]
+
+
+def test_dice_of_the_sheet_are_thrown_by_calculators(sheet: Sheet) -> None:
+    inputs = [{"name": "edge", "kind": "dice", "default": "1d6", "from": "edge"}]
+    stab = read_calculator({"calculator": "stab", "inputs": inputs, "steps": [{"damage": "1d8 + edge"}]})
+    assert isinstance(stab, Calculator), stab
+    values = derive(sheet, made(sheet, edge="2d4")).values
+    assert roll_calculator(stab, {}, given([5, 1, 4]), values).value("damage") == 10
+
+
+def test_a_sound_sheet_of_every_kind_can_be_lived_with(sheet: Sheet) -> None:
+    assert find_faults(sheet) == ()
+
+
+@pytest.mark.parametrize(
+    ("field", "message", "hint"),
+    [
+        ({"name": "HP", "kind": "track"}, "a track needs the greatest that it can come to", "add “max:” with a number"),
+        ({"name": "HP", "kind": "track", "max": "helth"}, "nothing here is called “helth”", "did you mean “health”?"),
+        ({"name": "doom", "segments": 40}, "a clock has 2 to 12 segments", "write 4, 6 or 8"),
+        ({"name": "gear", "number": "bulk", "max": 3}, "“max” means nothing for a field of kind list", "it belongs to"),
+        ({"name": "gear", "kind": "list", "default": "rope"}, "a list begins empty", "remove this line"),
+        ({"name": "edge", "kind": "dice", "default": "1d6 + luck"}, "“luck” is neither a number nor dice", ""),
+        ({"name": "alms", "kind": "trak"}, "expected number, text, long text,", "did you mean “track”?"),
+    ],
+)
+def test_a_field_that_cannot_be_is_refused_with_a_way_out(field: dict[str, Any], message: str, hint: str) -> None:
+    read = read_sheet({"sheet": "s", "fields": [field], "derived": [{"health": 10}]})
+    assert isinstance(read, tuple), read
+    assert [(problem.message[: len(message)], problem.suggestion[: len(hint)]) for problem in read] == [(message, hint)]
+
+
+def test_a_value_that_needs_a_track_too_early_is_told_where_it_belongs() -> None:
+    fields = [{"name": "HP", "kind": "track", "max": "health"}]
+    read = read_sheet({"sheet": "s", "fields": fields, "derived": [{"hurt": "HP - 1"}, {"health": 10}]})
+    assert isinstance(read, tuple), read
+    assert [(problem.message, problem.suggestion) for problem in read] == [
+        ("nothing here is called “HP”", "“HP” is known below “health”, where its greatest is worked out")
+    ]
