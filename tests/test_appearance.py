@@ -6,11 +6,14 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
-from rollbook.model.book import Shelf
+from rollbook.model.book import Book, Shelf
+from rollbook.model.colour import contrast, readable
 from rollbook.model.paper_format import PAPER_FORMATS, Inks
-from rollbook.model.settings import EMBLEMS
-from rollbook.render.accent import accent, contrast, readable
+from rollbook.model.settings import EMBLEMS, BookSettings, Colours, Shades
+from rollbook.render.accent import accent, schemes
 from rollbook.render.art.outlines import outlines
 from rollbook.render.art.share_picture import ShareWords, share_picture
 from rollbook.render.emblem import emblem
@@ -104,3 +107,35 @@ def test_a_colour_that_is_hard_to_read_gives_way_to_the_nearest_that_is_not(colo
     assert contrast(found, ground) >= 4.5
     if contrast(colour, ground) >= 4.5:
         assert found == colour
+
+
+COLOURS = """
+colours:
+  light: {paper: "#ffffff", ink: "#cccccc", accent: "#0000aa"}
+  dark: {paper: "#0a0e0a"}
+"""
+
+
+def test_a_book_has_its_own_paper_ink_and_accent(tmp_path: Path) -> None:
+    shelf = shelf_with(tmp_path, COLOURS)
+    pages = pages_of(shelf)
+    styles = next(text for path, text in pages.items() if path.endswith(".css"))
+    [rule] = [line for line in styles.splitlines() if line.startswith(':root[data-book="saga"]')]
+    assert "--paper: light-dark(#ffffff, #0a0e0a)" in rule
+    assert '<meta name="theme-color" content="#0a0e0a"' in pages["site/saga/start.html"]
+    assert '<meta name="theme-color" content="#0a0e0a"' not in pages["site/index.html"]
+    light, dark = schemes(shelf.books[0])
+    assert light.accent == "#0000aa"
+    for scheme in (light, dark):
+        for ground in (scheme.paper, scheme.raised):
+            assert min(contrast(colour, ground) for colour in (scheme.ink, scheme.soft, scheme.accent)) >= 4.5
+    inks = palette(shelf.books[0], Inks.COLOUR)
+    assert inks.deep == "#0000aa"
+    assert contrast(inks.ink, "#ffffff") >= 4.5
+
+
+@given(st.builds("#{:06x}".format, st.integers(0, 0xFFFFFF)), st.builds("#{:06x}".format, st.integers(0, 0xFFFFFF)))
+def test_any_two_colours_make_a_page_that_can_be_read(paper: str, ink: str) -> None:
+    settings = BookSettings(colours=Colours(Shades(paper, ink), Shades(paper, ink)))
+    for scheme in schemes(Book("any", "Any", settings, (), (), ())):
+        assert min(contrast(colour, scheme.paper) for colour in (scheme.ink, scheme.soft, scheme.accent)) >= 4.5

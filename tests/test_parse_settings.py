@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rollbook.model.settings import BookSettings, CoverSettings, ShelfSettings
+from rollbook.model.settings import BookSettings, Colours, CoverSettings, Shades, ShelfSettings
 from rollbook.model.source import Source
 from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
 
@@ -21,6 +21,7 @@ authors: [Jane Doe, "Smith, John"]
 description: "Rules: all of them"
 language: pt-BR
 accent: "#7a1F1f"
+colours: {light: {paper: "#ffffff", ink: "#000000", accent: "#0000aa"}, dark: {paper: "#000000"}}
 emblem: fate
 cover: {picture: art/front.png, cloth: "#102030", lettering: "#ffeedd", words: no}
 licence: CC BY 4.0
@@ -47,6 +48,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         description="Rules: all of them",
         language="pt-BR",
         accent="#7a1F1f",
+        colours=Colours(Shades("#ffffff", "#000000", "#0000aa"), Shades("#000000")),
         emblem="fate",
         cover=CoverSettings("art/front.png", "#102030", "#ffeedd", "no"),
         licence="CC BY 4.0",

@@ -12,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ExifTags, Image
 from rollbook.model.book import Book
-from rollbook.model.settings import BookSettings
+from rollbook.model.colour import contrast
+from rollbook.model.settings import COVER_LETTERING, STANDARD, BookSettings
 from rollbook.model.source import Asset
 from rollbook.model.target import Target
-from rollbook.render.accent import COVER_LETTERING, DARK_PAPER, LIGHT_PAPER, PALETTE, accent, contrast
+from rollbook.render.accent import PALETTE, accent
 from rollbook.render.address import address, link
 from rollbook.render.fonts.site_fonts import SUBSETS, characters_in
 from rollbook.render.site.licences import licences
@@ -93,8 +94,8 @@ def test_a_page_keeps_the_room_of_a_picture_that_tells_its_size(
 @given(st.integers(0, 0xFFFFFF))
 def test_any_colour_becomes_readable(number: int) -> None:
     shades = accent(book("any", f"#{number:06x}"))
-    assert contrast(shades.light, LIGHT_PAPER) >= 4.5
-    assert contrast(shades.dark, DARK_PAPER) >= 4.5
+    assert contrast(shades.light, STANDARD.light.paper) >= 4.5
+    assert contrast(shades.dark, STANDARD.dark.paper) >= 4.5
     assert contrast(shades.cover, COVER_LETTERING) >= 7
 
 
@@ -112,7 +113,8 @@ def test_a_book_without_a_colour_keeps_the_one_it_is_given() -> None:
 
 def test_the_papers_are_those_of_the_styles() -> None:
     tokens = (THEME / "styles" / "tokens.css").read_text(encoding="utf-8")
-    assert f"--paper: light-dark({LIGHT_PAPER}, {DARK_PAPER});" in tokens
+    assert f"--paper: light-dark({STANDARD.light.paper}, {STANDARD.dark.paper});" in tokens
+    assert f"--ink: light-dark({STANDARD.light.ink}, {STANDARD.dark.ink});" in tokens
     assert f"--cover-ink: {COVER_LETTERING};" in tokens
 
 

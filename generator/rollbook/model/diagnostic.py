@@ -57,6 +57,7 @@ SEVERITIES: dict[str, Severity] = {
     "unknown-setting": _E,
     "bad-setting": _E,
     "needs-newer": _E,
+    "low-contrast": _W,
     # changes.yml
     "bad-change": _E,
     "unshown-changes": _W,

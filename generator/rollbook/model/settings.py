@@ -26,6 +26,37 @@ class CoverSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class Shades:
+    """The colours of a page in the light or in the dark, as #rrggbb. What is not set is as usual."""
+
+    paper: str = ""  # what everything stands on
+    ink: str = ""  # the text; lines and small print are mixed from it and the paper
+    accent: str = ""  # headings, links and whatever can be pressed
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """`colours` in book.yml."""
+
+    light: Shades = Shades()  # for readers whose device is bright, and for print, whose paper is white
+    dark: Shades = Shades()  # for readers whose device is dark
+
+
+# Those of site_templates/styles/tokens.css; a test holds them together. Without an accent each book has another.
+STANDARD = Colours(Shades("#faf5e9", "#2a211b"), Shades("#1b1815", "#e9e0cf"))
+COVER_LETTERING = "#f7ecd2"
+
+
+def filled(chosen: Colours, usual: Colours) -> Colours:
+    """Colours of which some may be missing, and others for these -> both together."""
+    return Colours(_filled(chosen.light, usual.light), _filled(chosen.dark, usual.dark))
+
+
+def _filled(chosen: Shades, usual: Shades) -> Shades:
+    return Shades(chosen.paper or usual.paper, chosen.ink or usual.ink, chosen.accent or usual.accent)
+
+
+@dataclass(frozen=True, slots=True)
 class BookSettings:
     """content/<book>/book.yml; every key is optional."""
 
@@ -36,6 +67,7 @@ class BookSettings:
     description: str = ""  # one sentence for the shelf, search engines and the PDF's metadata
     language: str = "en"  # a BCP 47 tag; sets quotation marks, hyphenation and the interface's words
     accent: str = ""  # the book's colour as #rrggbb; without it one is chosen from the book's id
+    colours: Colours = Colours()  # paper, ink and accent in the light and in the dark
     emblem: str = ""  # the die or symbol on the cover; without it a die is chosen from the book's id
     cover: CoverSettings = CoverSettings()  # a picture, or colours
     licence: str = ""  # how the content may be used, one line of Markdown

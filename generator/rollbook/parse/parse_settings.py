@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from importlib.metadata import version
 from urllib.parse import unquote
 
@@ -13,10 +14,11 @@ from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.document.inlines import Link, Picture
 from rollbook.model.document.walk import inlines_in
 from rollbook.model.paper_format import PAPER_FORMATS
-from rollbook.model.settings import ADDRESS, ADDRESS_HINT, EMBLEMS, BookSettings, ShelfSettings
+from rollbook.model.settings import ADDRESS, ADDRESS_HINT, EMBLEMS, STANDARD, BookSettings, Shades, ShelfSettings
 from rollbook.model.source import Source
 from rollbook.model.spelling import verbatim
 from rollbook.model.yaml_tree import Entry
+from rollbook.parse.check_contrast import check_cover, check_shades
 from rollbook.parse.read_settings import Checks, Rules, Shape, read_settings, texts_of
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{5,8})*")
@@ -28,10 +30,12 @@ _A_COLOUR = (
     re.compile(r"#[0-9A-Fa-f]{6}"),
     'write it as "#7a1f1f", with the quotation marks: without them YAML takes # for a comment',
 )
+_SHADES = tuple(field.name for field in fields(Shades))
 _YES_OR_NO = (re.compile("yes|no"), "write yes or no")
 # What a single text must look like, and the hint where it doesn't.
 _SHAPES: dict[str, Shape] = {
     "accent": _A_COLOUR,
+    **dict.fromkeys((f"colours.{part}.{name}" for part in ("light", "dark") for name in _SHADES), _A_COLOUR),
     "cover": _A_COLOUR,
     "cover.cloth": _A_COLOUR,
     "cover.lettering": _A_COLOUR,
@@ -47,7 +51,7 @@ _SHAPES: dict[str, Shape] = {
 
 
 # Written without their quotation marks, colours are comments.
-_NEEDED = ("accent", "cover", "cover.cloth", "cover.lettering")
+_NEEDED = tuple(key for key, shape in _SHAPES.items() if shape is _A_COLOUR)
 
 
 @reused
@@ -57,6 +61,9 @@ def parse_book_settings(
     """book.yml, the names of the book's chapters and pictures -> its settings, and what is wrong in them."""
     checks: Checks = {
         "chapters": lambda entry: _check_chapters(entry, chapters),
+        "colours.light": lambda entry: check_shades(entry, STANDARD.light),
+        "colours.dark": lambda entry: check_shades(entry, STANDARD.dark),
+        "cover": check_cover,
         "cover.picture": lambda entry: _check_picture(entry, pictures),
         "emblem": lambda entry: _check_names(entry, EMBLEMS, "emblem"),
         "licence": _check_licence,

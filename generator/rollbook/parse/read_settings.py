@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.diagnostic import Diagnostic, Severity, closest
 from rollbook.model.source import Source
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 from rollbook.parse.read_yaml import read_yaml
@@ -56,7 +56,7 @@ def _group(entries: Iterable[Entry], settings: type[Any], above: str, rules: Rul
         value, problems = _value(entry, known[key], path, rules)
         problems = problems or (rules.checks[path](entry) if path in rules.checks else [])
         found += problems
-        if value and not problems:
+        if value and not any(problem.severity is Severity.ERROR for problem in problems):
             values[key] = value
     return values, found
 

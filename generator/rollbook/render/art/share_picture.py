@@ -13,7 +13,8 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw
 
-from rollbook.render.accent import Accent, mixed
+from rollbook.model.colour import mixed
+from rollbook.render.accent import Accent
 from rollbook.render.art.outlines import outlines
 from rollbook.render.art.plate import Plate, moved
 from rollbook.render.fonts.letters import DISPLAY, INTERFACE, TEXT, fitted

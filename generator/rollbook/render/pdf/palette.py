@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from rollbook.model.book import Book
+from rollbook.model.colour import mixed, readable
 from rollbook.model.paper_format import Inks
-from rollbook.render.accent import accent, mixed
+from rollbook.render.accent import accent
 
 _PAPER = "#ffffff"
 _INK = "#1d1916"
@@ -51,15 +52,16 @@ def palette(book: Book, inks: Inks) -> Palette:
     """A book -> its inks, all mixed from the colour that it has on the site; or black alone."""
     if inks is Inks.BLACK:
         return _BLACK
-    shades = accent(book)
+    shades, chosen = accent(book), book.settings.colours.light
+    deep = readable(chosen.accent, _PAPER) if chosen.accent else shades.light
     return Palette(
-        ink=_INK,
+        ink=readable(chosen.ink, _PAPER) if chosen.ink else _INK,
         cover=shades.cover,
         night=shades.night,
         lettering=shades.lettering,
         glow=mixed(shades.cover, shades.lettering, 0.55),
-        deep=shades.light,
-        rule=mixed(shades.light, _PAPER, 0.5),
-        tint=mixed(shades.light, _PAPER, 0.88),
-        wash=mixed(shades.light, _PAPER, 0.945),
+        deep=deep,
+        rule=mixed(deep, _PAPER, 0.5),
+        tint=mixed(deep, _PAPER, 0.88),
+        wash=mixed(deep, _PAPER, 0.945),
     )

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from rollbook.model.book import Book
-from rollbook.model.settings import ShelfSettings
-from rollbook.render.accent import DARK_PAPER, LIGHT_PAPER
+from rollbook.model.settings import STANDARD, ShelfSettings
+from rollbook.render.accent import colours
 from rollbook.render.address import HOME
 from rollbook.render.site.describe import describe
 from rollbook.render.site.policy import POLICY, THEME_SCRIPT
@@ -47,7 +47,7 @@ class Heads:
         """A book's first page. `rules` lie beside it."""
         head = self._head(book.title, book.settings.description, book.settings.language, "../")
         shared = self.sharing.for_cover(book) if self.sharing else None
-        return replace(head, book=book.id, rules=rules, shared=shared)
+        return replace(self._of_book(head, book), rules=rules, shared=shared)
 
     def for_chapter(self, book: Book, position: int, rules: str) -> Head:
         """A page of a book."""
@@ -56,7 +56,11 @@ class Heads:
         title = book.title if page.title == book.title else f"{page.title} · {book.title}"
         head = self._head(title, description, book.settings.language, "../")
         shared = self.sharing.for_chapter(book, position, description) if self.sharing else None
-        return replace(head, book=book.id, rules=rules, shared=shared)
+        return replace(self._of_book(head, book), rules=rules, shared=shared)
+
+    def _of_book(self, head: Head, book: Book) -> Head:
+        papers = colours(book)
+        return replace(head, book=book.id, paper_light=papers.light.paper, paper_dark=papers.dark.paper)
 
     def _head(self, title: str, description: str, language: str, root: str) -> Head:
         return Head(
@@ -78,7 +82,7 @@ class Heads:
             icon=root + self.static.icon,
             touch_icon=root + self.touch_icon,
             manifest=root + MANIFEST,
-            paper_light=LIGHT_PAPER,
-            paper_dark=DARK_PAPER,
+            paper_light=STANDARD.light.paper,
+            paper_dark=STANDARD.dark.paper,
             shared=None,
         )

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from rollbook.model.book import Book
 from rollbook.model.output import OutputFile
+from rollbook.model.settings import STANDARD
 from rollbook.model.toolkit import Files, Toolkit
-from rollbook.render.accent import accent
+from rollbook.render.accent import accent, colours, schemes
 from rollbook.render.fonts.site_fonts import fonts
 from rollbook.render.hashed import fingerprint, hashed_name
 from rollbook.theme_files import theme_text
@@ -21,6 +22,16 @@ STYLES = (
     "print",
 )
 
+# Variables of tokens.css, by the part of a scheme that they hold.
+_VARIABLES = {
+    "paper": "paper",
+    "paper-raised": "raised",
+    "ink": "ink",
+    "ink-soft": "soft",
+    "hairline": "hairline",
+    "hairline-strong": "strong",
+    "accent": "accent",
+}
 
 # Remarks on lines of their own are for people who read the sources; they would be a fifth of what readers fetch.
 _CSS_REMARK = re.compile(r"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE)
@@ -63,16 +74,23 @@ def static_files(books: Iterable[Book], toolkit: Toolkit) -> StaticFiles:
 
 def _stylesheet(faces: str, books: Iterable[Book]) -> bytes:
     styles = (_CSS_REMARK.sub("", theme_text(f"styles/{name}.css")) for name in STYLES)
-    return "\n".join([faces, *styles, *map(_accent_rule, books)]).encode()
+    return "\n".join([faces, *styles, *map(_colour_rules, books)]).encode()
 
 
-def _accent_rule(book: Book) -> str:
-    """A book -> the rule that gives its pages and its card their colours. The policy allows no style attributes."""
-    shades = accent(book)
-    return (
-        f'[data-book="{_css_text(book.id)}"] {{ --accent: light-dark({shades.light}, {shades.dark}); '
+def _colour_rules(book: Book) -> str:
+    """A book -> the rules that give its card and its pages their colours. The policy allows no style attributes."""
+    shades, chosen = accent(book), f'[data-book="{_css_text(book.id)}"]'
+    card = (
+        f"{chosen} {{ --accent: light-dark({shades.light}, {shades.dark}); "
         f"--cover: {shades.cover}; --cover-ink: {shades.lettering}; }}"
     )
+    if colours(book) == STANDARD:
+        return card
+    light, dark = schemes(book)
+    pages = "; ".join(
+        f"--{name}: light-dark({getattr(light, field)}, {getattr(dark, field)})" for name, field in _VARIABLES.items()
+    )
+    return f"{card}\n:root{chosen} {{ {pages}; }}"
 
 
 def _css_text(text: str) -> str:

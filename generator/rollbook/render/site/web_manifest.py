@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from rollbook.model.book import Book, Shelf
 from rollbook.model.output import OutputFile
+from rollbook.model.settings import STANDARD
 from rollbook.model.target import Target
 from rollbook.model.toolkit import Files
-from rollbook.render.accent import LIGHT_PAPER
 from rollbook.render.address import address, link
 from rollbook.render.art.icons import ICONS
 from rollbook.render.hashed import hashed_name
@@ -41,8 +41,8 @@ def web_manifest(shelf: Shelf, icons: Files) -> WebManifest:
         "start_url": "./",
         "scope": "./",
         "display": "standalone",
-        "background_color": LIGHT_PAPER,
-        "theme_color": LIGHT_PAPER,
+        "background_color": STANDARD.light.paper,
+        "theme_color": STANDARD.light.paper,
         "categories": ["books", "games"],
         "icons": [
             {"src": paths[icon.name], "sizes": f"{icon.side}x{icon.side}", "type": "image/png", "purpose": icon.purpose}

@@ -1,0 +1,42 @@
+"""Colours in settings -> those that are hard to read on the other, each with the nearest that is not."""
+
+from __future__ import annotations
+
+from rollbook.model.colour import ENOUGH, contrast, readable
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.settings import COVER_LETTERING, Shades
+from rollbook.model.yaml_tree import Entry, Mapping, Scalar
+
+
+def check_shades(entry: Entry, usual: Shades) -> list[Diagnostic]:
+    """`light` or `dark` of `colours`, the usual ones -> a warning for each that can't be read on its paper."""
+    paper = _colour(entry, "paper")
+    ground = paper.text if paper else usual.paper
+    ink, accent = _colour(entry, "ink"), _colour(entry, "accent")
+    found = [_faint(colour, ground) for colour in (ink, accent) if colour]
+    if paper and not ink:
+        # The paper is all that was chosen, so it is to blame.
+        found.append(_faint(paper, usual.ink))
+    return [problem for problem in found if problem]
+
+
+def check_cover(entry: Entry) -> list[Diagnostic]:
+    """`cover` -> a warning where its lettering can't be read on its cloth."""
+    alone = entry.value if isinstance(entry.value, Scalar) and entry.value.text.startswith("#") else None
+    cloth, lettering = alone or _colour(entry, "cloth"), _colour(entry, "lettering")
+    problem = _faint(cloth, lettering.text if lettering else COVER_LETTERING) if cloth else None
+    return [problem] if problem else []
+
+
+def _colour(entry: Entry, key: str) -> Scalar | None:
+    node = entry.value.get(key) if isinstance(entry.value, Mapping) else None
+    return node if isinstance(node, Scalar) and node.text else None
+
+
+def _faint(colour: Scalar, other: str) -> Diagnostic | None:
+    ratio = contrast(colour.text, other)
+    if ratio >= ENOUGH:
+        return None
+    message = f"{colour.text!r} and {other!r} differ by {ratio:.1f} to 1, which is hard to read: {ENOUGH} is the least"
+    hint = f"the nearest that holds is {readable(colour.text, other)!r}"
+    return Diagnostic("low-contrast", message, colour.place, hint)
