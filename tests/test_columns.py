@@ -28,7 +28,7 @@ WIDE = "<table><tr>" + "".join(f"<td>unbreakable{number}</td>" for number in ran
 
 def shape(html: str) -> str:
     """A chapter's HTML -> its outline on A4: `[…]` is a box of columns, `=[…]` one whose columns end level."""
-    fitted, problems = fit_for_paper(html, "one", Place("one.md", 1), A4)
+    fitted, problems = fit_for_paper(html, "one", Place("one.md", 1), A4, False)
     assert problems == ()
     body = tinyhtml5.parse(f"<body>{fitted}", namespace_html_elements=False).find("body")
     return " ".join(_outline(child) for child in body)
@@ -65,7 +65,7 @@ def test_what_spans_the_columns(html: str, outline: str) -> None:
 
 def test_the_space_above_a_heading_belongs_to_what_stands_before_it() -> None:
     html = f'<p>{LONG}</p><h2>a</h2><h3>b</h3><p class="note">c</p><h3>d</h3>'
-    fitted, _ = fit_for_paper(html, "one", Place("one.md", 1), A4)
+    fitted, _ = fit_for_paper(html, "one", Place("one.md", 1), A4, False)
     assert re.findall(r'class="([^"]*)"', fitted) == ["columns level", "before-h2", "note before-h3"]
 
 

@@ -90,7 +90,7 @@ def test_a_book_of_nothing_else_is_printed_whole() -> None:
     ],
 )
 def test_the_id_of_a_rule_is_an_anchor_and_no_text(before: str, after: str) -> None:
-    assert fit_for_paper(before, "one", PLACE, PAPER_FORMATS["a5"]) == (after, ())
+    assert fit_for_paper(before, "one", PLACE, PAPER_FORMATS["a5"], False) == (after, ())
 
 
 def test_what_is_printed_of_a_real_shelf() -> None:

@@ -31,6 +31,7 @@ path: books/saga
 chapters: [start.md, combat/fight.md]
 classes: [sidebar, handout]
 papers: [letter, a5]
+chapter_start: recto
 print: [start.md]
 site_only: combat/fight.md
 system_fonts: yes
@@ -58,6 +59,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         chapters=("start.md", "combat/fight.md"),
         classes=("sidebar", "handout"),
         papers=("letter", "a5"),
+        chapter_start="recto",
         print=("start.md",),
         site_only=("combat/fight.md",),
         system_fonts="yes",

@@ -257,7 +257,7 @@ def test_what_weasyprint_logs_is_a_remark() -> None:
     ],
 )
 def test_html_is_made_fit_for_paper(before: str, after: str) -> None:
-    assert fit_for_paper(before, "one", PLACE, PAPER_FORMATS["a5"]) == (after, ())
+    assert fit_for_paper(before, "one", PLACE, PAPER_FORMATS["a5"], False) == (after, ())
 
 
 def test_addresses_on_paper() -> None:
@@ -283,7 +283,7 @@ def test_a_line_that_is_full_but_for_its_last_space_keeps_its_first_word() -> No
     """The fault of WeasyPrint that fit_for_paper avoids shows at some widths only: a paragraph for each."""
     text = "Casting a Program, players roll <b>1d20</b> and wait."
     written = "".join(f'<p style="width: {tenths / 10}px">{text}</p>' for tenths in range(1500, 3000, 5))
-    fitted, _ = fit_for_paper(written, "one", PLACE, PAPER_FORMATS["a5"])
+    fitted, _ = fit_for_paper(written, "one", PLACE, PAPER_FORMATS["a5"], False)
     assert "Cast" in lines(written)
     assert "Cast" not in lines(fitted)
 

@@ -77,6 +77,7 @@ class BookSettings:
     chapters: tuple[str, ...] = ()  # the Markdown files in reading order; without it by name
     classes: tuple[str, ...] = ()  # classes of its own that a theme styles, each as .own-NAME: no warning about them
     papers: tuple[str, ...] = ()  # a PDF for each of a4, letter, plain and a5; without it those of the shelf
+    chapter_start: str = "run-on"  # where a chapter begins in print: below the one before, on a new page, on a recto
     print: tuple[str, ...] = ()  # "yes", or files whose lists for the screen should be printed too; see in_print()
     site_only: tuple[str, ...] = ()  # Markdown files that are not printed
     system_fonts: str = ""  # yes: print takes characters that Rollbook's own faces lack from the machine's fonts

@@ -47,6 +47,7 @@ _SHAPES: dict[str, Shape] = {
     "path": (_FOLDER, "write a folder inside the repository, such as content/rules"),
     "requires": (_AT_LEAST, 'write the oldest version that will do, such as ">=1.2"'),
     "system_fonts": _YES_OR_NO,
+    "chapter_start": (re.compile("run-on|page|recto"), "write run-on, page or recto"),
 }
 
 

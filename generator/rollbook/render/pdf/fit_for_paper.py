@@ -19,12 +19,17 @@ from rollbook.render.pdf.set_in_columns import set_in_columns
 # A table within both stays on one page, surely together with the heading above it.
 _SHORT_ROWS = 14
 _SHORT_TEXT = 600
+# A box with more letters may be broken.
+_THIRD_OF_A_COLUMN = 1_000
 
 
 def fit_for_paper(
-    fragment: str, page: str, place: Place, paper: PaperFormat, site_page: str = ""
+    fragment: str, page: str, place: Place, paper: PaperFormat, run_on: bool, site_page: str = ""
 ) -> tuple[str, tuple[Diagnostic, ...]]:
-    """The HTML of a page, its id, its address on the site if it has one -> HTML for print, or why it is too much."""
+    """The HTML of a page, its id, its address on the site if it has one -> HTML for print, or why it is too much.
+
+    `run_on`: the next chapter begins on the page on which this one ends.
+    """
     body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
     if problems := tuple(Diagnostic("print-limit", message, place, hint) for message, hint in beyond_print(body)):
         return "", problems
@@ -35,8 +40,9 @@ def fit_for_paper(
         _unwrap_rolls(element)
         _move_last_spaces(element)
         _adapt(element, page)
+        _keep_lead_ins(element)
     if paper.columns > 1:
-        set_in_columns(body, paper.column_width, paper.text_width)
+        set_in_columns(body, paper.column_width, paper.text_width, run_on)
     return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
 
 
@@ -119,9 +125,18 @@ def _adapt(element: Element, page: str) -> None:
         _fill_header(element)
         if _is_short(element):
             add_class(element, "short")
+    if element.tag == "div" and "widget" in element.get("class", "") and _letters(element) > _THIRD_OF_A_COLUMN:
+        add_class(element, "long")
     if (name := element.get("id")) and not name.startswith(f"{page}--"):
         # An author's own id may stand in several chapters.
         element.set("id", f"{page}--{name}")
+
+
+def _keep_lead_ins(parent: Element) -> None:
+    """Words that end in a colon -> marked, so that they stay with what they lead to."""
+    for child in parent[:-1]:
+        if child.tag == "p" and "".join(child.itertext()).rstrip().endswith(":"):
+            add_class(child, "lead-in")
 
 
 def _wrap_item(item: Element) -> None:
@@ -174,4 +189,8 @@ def _fill_header(table: Element) -> None:
 
 def _is_short(table: Element) -> bool:
     rows = sum(1 for _ in table.iter("tr"))
-    return rows <= _SHORT_ROWS and sum(len(text.strip()) for text in table.itertext()) <= _SHORT_TEXT
+    return rows <= _SHORT_ROWS and _letters(table) <= _SHORT_TEXT
+
+
+def _letters(element: Element) -> int:
+    return sum(len(text.strip()) for text in element.itertext())

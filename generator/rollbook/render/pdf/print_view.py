@@ -39,6 +39,7 @@ class PrintView:
 
     pictured: bool  # a picture fills the cover
     lettered: bool  # words stand on the cover; else its picture carries them
+    start: str  # where chapters begin, as `chapter_start` in book.yml has it
     bound: bool  # with a cover and an imprint of their own; else a few lines at the top of the first page
     title: str
     subtitle: str
@@ -62,6 +63,7 @@ def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str) 
     return PrintView(
         pictured=bool(settings.cover.picture),
         lettered=settings.cover.words != "no" or not settings.cover.picture,
+        start=chapter_start(book, inks),
         bound=inks is Inks.COLOUR,
         title=book.title,
         subtitle=settings.subtitle,
@@ -80,6 +82,11 @@ def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str) 
             for page, number, html in zip(book.pages, numbers, chapters, strict=True)
         ),
     )
+
+
+def chapter_start(book: Book, inks: Inks) -> str:
+    """A book and its inks -> where its chapters begin; whoever spares ink spares paper too."""
+    return book.settings.chapter_start if inks is Inks.COLOUR else "run-on"
 
 
 def _title_size(title: str) -> str:

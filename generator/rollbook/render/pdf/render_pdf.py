@@ -28,7 +28,7 @@ from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
 from rollbook.render.pdf.missing_glyphs import missing_glyphs
 from rollbook.render.pdf.palette import palette
 from rollbook.render.pdf.paper import Paper, picture, spot
-from rollbook.render.pdf.print_view import print_view
+from rollbook.render.pdf.print_view import chapter_start, print_view
 from rollbook.render.pdf.sheet import sheet
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
@@ -66,11 +66,15 @@ def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ..
     for page in book.pages:
         medium = _medium(book, page.id, site)
         html = render_fragment(page.blocks, medium, widgets=widgets)
-        fitted.append(fit_for_paper(html, page.id, page.place, paper, medium.site_page))
+        fitted.append(fit_for_paper(html, page.id, page.place, paper, _runs_on(book, paper), medium.site_page))
     found = [problem for _, problems in fitted for problem in problems]
     for asset in book.assets:
         found += [Diagnostic("print-limit", message, book.pages[0].place, hint) for message, hint in overdrawn(asset)]
     return tuple(html for html, _ in fitted), tuple(found)
+
+
+def _runs_on(book: Book, paper: PaperFormat) -> bool:
+    return chapter_start(book, paper.inks) == "run-on"
 
 
 def _licence(book: Book, site: str) -> str:
@@ -92,7 +96,7 @@ def _job(book: Book, paper: PaperFormat, html: str) -> PrintJob:
         "\n".join(face.rule for face in faces),
         inks.variables,
         _cover_rule(book),
-        sheet(paper),
+        sheet(paper, _runs_on(book, paper)),
         *(with_fallbacks(theme_text(f"print/{name}"), faces) for name in ("book.css", "widgets.css", *paper.styles)),
     )
     identifier = _identifier([html.encode(), *map(str.encode, styles), *files.values()])

@@ -19,12 +19,15 @@ _CODE_LETTER = 1.61
 _CODE_PADDING = 6.6
 # A shorter run is set over the whole width: two columns of one line each read like one broken line.
 _WORTH_COLUMNS = 160
-# A longer end of a chapter fills its page column by column: to level it takes time, and what follows is a new page.
+# A longer end of a chapter fills its page column by column where what follows is a new page: to level it takes time.
 _WORTH_LEVELLING = 5_000
 
 
-def set_in_columns(body: Element, column: float, page: float) -> None:
-    """A chapter's body, the widths of a column and of the page's text in millimetres -> its children in boxes."""
+def set_in_columns(body: Element, column: float, page: float, run_on: bool) -> None:
+    """A chapter's body, the widths of a column and of the page's text in millimetres -> its children in boxes.
+
+    `run_on`: another chapter begins on the page on which this one ends.
+    """
     runs: list[tuple[bool, list[Element]]] = []
     for child in list(body):
         body.remove(child)
@@ -36,18 +39,18 @@ def set_in_columns(body: Element, column: float, page: float) -> None:
         if not runs or runs[-1][0] != spans:
             runs.append((spans, []))
         runs[-1][1].append(child)
-    _place(body, runs)
+    _place(body, runs, run_on)
 
 
-def _place(body: Element, runs: Iterable[tuple[bool, list[Element]]]) -> None:
+def _place(body: Element, runs: Iterable[tuple[bool, list[Element]]], run_on: bool) -> None:
     kept = [(spans or _letters(children) < _WORTH_COLUMNS, children) for spans, children in runs if children]
     for position, (spans, children) in enumerate(kept):
         if spans:
             body.extend(children)
             continue
         _space_headings(children)
-        is_last = position == len(kept) - 1
-        kind = "columns" if is_last and _letters(children) > _WORTH_LEVELLING else "columns level"
+        ends_page = position == len(kept) - 1 and not run_on
+        kind = "columns" if ends_page and _letters(children) > _WORTH_LEVELLING else "columns level"
         SubElement(body, "div", {"class": kind}).extend(children)
 
 
@@ -71,7 +74,6 @@ def _introduction(children: list[Element]) -> list[Element]:
     start = len(children)
     if start and children[-1].tag == "p" and "".join(children[-1].itertext()).rstrip().endswith(":"):
         start -= 1
-        add_class(children[-1], "lead-in")
     while start and children[start - 1].tag in _HEADINGS:
         start -= 1
     introduction = children[start:]

@@ -5,8 +5,11 @@ from __future__ import annotations
 from rollbook.model.paper_format import PaperFormat
 
 
-def sheet(paper: PaperFormat) -> str:
-    """A paper -> its page size and margins, and the measures that the other style sheets use."""
+def sheet(paper: PaperFormat, run_on: bool) -> str:
+    """A paper -> its page size and margins, its running heads, and the measures that the other style sheets use.
+
+    `run_on`: chapters begin anywhere on a page.
+    """
     margins = paper.margins
     upright = f"margin-top: {margins.top}mm; margin-bottom: {margins.bottom}mm"
     variables = {
@@ -15,9 +18,12 @@ def sheet(paper: PaperFormat) -> str:
         "text-height": paper.height - margins.top - margins.bottom,
         "column-gap": paper.gap,
     }
+    # The chapter that the page begins in; above a title that stands at the top, nothing.
+    which = "start" if run_on else "first-except"
+    heads = f"@top-left {{ content: string(book, {which}) }} @top-right {{ content: string(chapter, {which}) }}"
     declared = " ".join(f"--{name}: {round(length, 2)}mm;" for name, length in variables.items())
     return (
-        f"@page {{ size: {paper.width}mm {paper.height}mm; {upright} }}\n"
+        f"@page {{ size: {paper.width}mm {paper.height}mm; {upright}; {heads} }}\n"
         f"@page :left {{ margin-left: {margins.outer}mm; margin-right: {margins.inner}mm }}\n"
         f"@page :right {{ margin-left: {margins.inner}mm; margin-right: {margins.outer}mm }}\n"
         f":root {{ {declared} --columns: {paper.columns} }}\n"
