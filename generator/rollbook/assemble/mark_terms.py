@@ -21,8 +21,10 @@ from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, GlossaryBlock, Heading, RawBlock, TableBlock
 from rollbook.model.document.inlines import (
+    CheckBox,
     CodeSpan,
     Emphasis,
+    FootnoteMark,
     Inline,
     Line,
     LineBreak,
@@ -157,7 +159,7 @@ class _Walk:
                 case RawTag():
                     self._pass_html(inline.html)
                     self.passed += len(inline.html.split())
-                case LineBreak() | CodeSpan() | Picture() | Roll() | TermMark():
+                case LineBreak() | CodeSpan() | Picture() | CheckBox() | FootnoteMark() | Roll() | TermMark():
                     pass
                 case _:
                     assert_never(inline)

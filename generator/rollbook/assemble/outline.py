@@ -22,9 +22,12 @@ from rollbook.model.document.blocks import (
     CodeBlock,
     ComparisonBlock,
     CoverageBlock,
+    DefinitionEntry,
+    DefinitionList,
     Directive,
     Division,
     ExampleBlock,
+    Footnote,
     Formula,
     GlossaryBlock,
     GlossaryEntry,
@@ -83,7 +86,9 @@ class _Outliner:
                 return self._heading(block, nested)
             case ListBlock():
                 return replace(block, items=tuple(self._inner(item) for item in block.items))
-            case Quote() | Division():
+            case DefinitionList():
+                return DefinitionList(tuple(map(self._definition, block.definitions)))
+            case Quote() | Division() | Footnote():
                 return replace(block, blocks=self._inner(block.blocks))
             case NewsEntry():
                 return replace(block, heading=self._heading(block.heading, nested), blocks=self._inner(block.blocks))
@@ -106,6 +111,9 @@ class _Outliner:
             case ExampleBlock() | ReadingBlock() | CoverageBlock() | ComparisonBlock():
                 return block
         assert_never(block)
+
+    def _definition(self, entry: DefinitionEntry) -> DefinitionEntry:
+        return replace(entry, meanings=tuple(self._inner(meaning) for meaning in entry.meanings))
 
     def _inner(self, blocks: Sequence[Block]) -> tuple[Block, ...]:
         return tuple(self.block(block, nested=True) for block in blocks)

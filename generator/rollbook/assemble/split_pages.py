@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rollbook.assemble.name_anchors import Taken, slug
 from rollbook.assemble.outline import outline
+from rollbook.assemble.place_footnotes import find_footnotes, place_footnotes
 from rollbook.model.book import Page
 from rollbook.model.chapter import Chapter
 from rollbook.model.document.blocks import Block, BookTitle, Heading, PageBreak, RawBlock
@@ -18,10 +19,11 @@ def split_pages(chapters: tuple[Chapter, ...], book_title: str) -> tuple[Page, .
     pages: list[Page] = []
     taken = Taken("index")
     for chapter in chapters:
+        notes = find_footnotes(chapter.blocks)
         for part in _parts(chapter):
             title = part.title or (book_title if not pages else _file_title(chapter))
             page_id = taken.unique(slug(title) or "page")
-            blocks, sections = outline(_without_last_breaks(part.blocks))
+            blocks, sections = outline(place_footnotes(_without_last_breaks(part.blocks), notes))
             pages.append(Page(page_id, title, blocks, sections, chapter.name, part.place))
     return tuple(pages)
 

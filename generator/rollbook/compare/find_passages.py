@@ -14,9 +14,11 @@ from rollbook.model.document.blocks import (
     CodeBlock,
     ComparisonBlock,
     CoverageBlock,
+    DefinitionList,
     Directive,
     Division,
     ExampleBlock,
+    Footnote,
     Formula,
     GlossaryBlock,
     Heading,
@@ -58,8 +60,10 @@ def _ends_passage(block: Block) -> bool:
             return True
         case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock() | GlossaryBlock() | NewsEntry():
             return True
+        case Footnote():
+            return True
         case Paragraph() | ListBlock() | Quote() | CodeBlock() | Separator() | RawBlock() | Formula() | Division():
             return False
-        case PageBreak() | BookTitle() | Directive() | ReadingBlock():
+        case PageBreak() | BookTitle() | Directive() | ReadingBlock() | DefinitionList():
             return False
     assert_never(block)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from rollbook.cache import reused
 from rollbook.expand.catalogue import Catalogue
+from rollbook.expand.expand_object import expand_object
 from rollbook.expand.make_blocks import make_glossary, make_news, make_reading, make_table
 from rollbook.expand.refused_words import no_class, no_file, no_pin, no_table, too_many
 from rollbook.model.allowed_html import known_class, own_class
@@ -239,6 +240,7 @@ EXPAND: dict[str, Callable[[Directive, Catalogue], Expanded]] = {
     "example": _expand_example,
     "glossary": _expand_glossary,
     "index": _expand_index,
+    "object": expand_object,
     "header": _expand_header,
     "header-main": _expand_header,
     "page-break": _expand_page_break,

@@ -18,8 +18,10 @@ from rollbook.expand.find_names import NO_NAMES, Names, names_in_formula, names_
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CodeBlock, Formula, GlossaryBlock, Heading, TableBlock
 from rollbook.model.document.inlines import (
+    CheckBox,
     CodeSpan,
     Emphasis,
+    FootnoteMark,
     Inline,
     Line,
     LineBreak,
@@ -114,7 +116,7 @@ class _LineFinder:
                 case Link():
                     # A link does one thing when it is clicked: rolls in its words stay words.
                     yield from self._roll_link(inline) if inline.address.startswith(_SCHEME) else (inline,)
-                case LineBreak() | Picture() | RawTag() | Roll() | TermMark():
+                case LineBreak() | Picture() | RawTag() | CheckBox() | FootnoteMark() | Roll() | TermMark():
                     yield inline
                 case _:
                     assert_never(inline)

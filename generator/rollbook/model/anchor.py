@@ -16,9 +16,11 @@ from rollbook.model.document.blocks import (
     CodeBlock,
     ComparisonBlock,
     CoverageBlock,
+    DefinitionList,
     Directive,
     Division,
     ExampleBlock,
+    Footnote,
     Formula,
     GlossaryBlock,
     Heading,
@@ -71,7 +73,7 @@ def block_anchors(block: Block) -> Iterator[Anchor]:
             pass
         case Directive() | BookTitle() | NewsEntry() | ExampleBlock() | CoverageBlock() | ComparisonBlock():
             pass
-        case ReadingBlock() | IndexBlock() | BoardBlock():
+        case ReadingBlock() | IndexBlock() | BoardBlock() | DefinitionList() | Footnote():
             pass
         case _:
             assert_never(block)

@@ -93,6 +93,7 @@ SEVERITIES: dict[str, Severity] = {
     "unruled-table": _W,
     "spaced-link": _W,
     "foreign-markdown": _W,
+    "lone-footnote": _W,
     "nested-too-deep": _E,
     "html-removed": _W,
     "html-unclosed": _W,

@@ -14,6 +14,7 @@ from rollbook.model.document.inlines import Line, RawTag
 from rollbook.model.document.walk import inlines_in
 from rollbook.model.source import Place
 from rollbook.model.spelling import Spelling
+from rollbook.parse.read_object import WITH_DATA, read_object
 
 
 def directives_in_block(block: RawBlock) -> tuple[tuple[Block, ...], list[Diagnostic]]:
@@ -30,6 +31,9 @@ def directives_in_block(block: RawBlock) -> tuple[tuple[Block, ...], list[Diagno
         directive = _directive(comment, origin, offset)
         if directive is None:
             continue
+        if directive.name in WITH_DATA:
+            directive, unread = read_object(directive, comment, origin.at(offset))
+            problems += unread
         pieces += _raw(block, done, offset)
         pieces.append(directive)
         rest = block.html[end:].split("\n", 1)[0]

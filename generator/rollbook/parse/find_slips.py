@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.document.blocks import Block, CodeBlock, Paragraph
-from rollbook.model.document.inlines import Line, Text
-from rollbook.model.document.walk import every_block, every_line, inlines_in
+from rollbook.model.document.blocks import Block, CodeBlock, Footnote, Paragraph
+from rollbook.model.document.inlines import FootnoteMark, Line, Text
+from rollbook.model.document.walk import every_block, every_inline, every_line, inlines_in
 from rollbook.model.source import Place
 
 _FENCE = re.compile(r"[\s>]*(`{3,}|~{3,})\s*$")
@@ -20,10 +20,12 @@ _LINK = re.compile(r"\[[^][\n]{1,200}\]\(([^()<>\n\"']{1,200})\)")
 # The address of a file with a space in it; dice may have spaces, `[words](roll:2d6 + 3)`.
 _SPACED_FILE = re.compile(r"(?!\w+:)[^\s#]+(?: [^\s#]+)+\.(?:md|png|jpe?g|webp|svg)(?:#\S*)?", re.IGNORECASE)
 # What others read and this dialect does not: how it begins, where, and what to write instead.
+_AS_DIVISION = 'write <div class="note">, an empty line, the words, an empty line, </div>'
 _FOREIGN = (
-    (re.compile(r"\[\^[^][\s]+\]"), "a footnote", "put the words in brackets, or into a paragraph of their own"),
-    (re.compile(r"^\[[ xX]\] "), "a box to tick", "use a list without boxes; a character sheet has boxes of its own"),
-    (re.compile(r"^: +\S", re.MULTILINE), "a definition", "write **term**: and its meaning, or a glossary in data"),
+    (re.compile(r"^(?:!!!|\?\?\?\+?) \w+|^:::+ ?\{?\.?\w+", re.MULTILINE), "a box of another program", _AS_DIVISION),
+    (re.compile(r"\{\{[#>]? ?[\w./]+|\{%-? \w+"), "a macro", "write its words, or <!-- $include _file.md -->"),
+    (re.compile(r"!?\[\[[^][\n]+\]\]"), "a link of another program", "write [words](file.md)"),
+    (re.compile(r"\[\^[^][\s]+\]"), "a footnote without its text", "write [^1]: and the words, in lines of their own"),
 )
 
 
@@ -36,6 +38,25 @@ def find_slips(blocks: Sequence[Block], lines: list[str]) -> Iterator[Diagnostic
             yield from _unruled_table(block.line)
     for line in every_line(blocks):
         yield from _unread(line)
+    yield from _footnotes(blocks)
+
+
+def _footnotes(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
+    marks = {mark.label for mark in every_inline(blocks) if isinstance(mark, FootnoteMark)}
+    seen: dict[str, Footnote] = {}
+    for note in every_block(blocks):
+        if not isinstance(note, Footnote):
+            continue
+        if note.label in seen:
+            message = f"there are two footnotes [^{note.label}], and this one is not shown"
+            yield Diagnostic("lone-footnote", message, note.place, "give one of them another name")
+        elif note.label not in marks:
+            message, hint = (
+                "nothing in the text refers to this footnote",
+                "write its label behind the words it explains",
+            )
+            yield Diagnostic("lone-footnote", message, note.place, hint)
+        seen.setdefault(note.label, note)
 
 
 def _unclosed_fence(code: CodeBlock, lines: list[str]) -> Iterator[Diagnostic]:

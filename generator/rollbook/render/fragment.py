@@ -8,6 +8,9 @@ The shapes that styles, scripts and other programs rely on:
   a formula    <p class="formula">…</p>
   a rule's id  <p class="rule-id" id="rule-combat.attack"><a href="#rule-combat.attack">combat.attack</a></p>;
                on the site links to what carries it out stand before it, where that is in another section
+  a footnote   <sup class="footnote-mark" id="footnote-mark-1"><a href="#footnote-1">1</a></sup>, and below the page
+               <div class="footnote" id="footnote-1"><a class="footnote-number" href="#footnote-mark-1">1</a>…</div>
+  a box        <span class="check-box ticked" role="img" aria-label="done"></span>
   a glossary   <dl class="glossary"><dt id="term-bulk">…</dt><dd>…</dd>…</dl>
   a term       <a class="term" href="glossary.html#term-bulk">…the author's text…</a>; on paper the text alone
   a roll       <span data-roll="2d6 + 3">…the author's text…</span>; on the site a button, with its range beside it
@@ -24,6 +27,7 @@ from rollbook.model.allowed_html import ALLOWED, own_id
 from rollbook.model.document.blocks import (
     Block,
     CalculatorBlock,
+    Footnote,
     GlossaryBlock,
     GlossaryEntry,
     Heading,
@@ -35,7 +39,17 @@ from rollbook.model.document.blocks import (
     TableCell,
     Widget,
 )
-from rollbook.model.document.inlines import Line, Link, Picture, RawTag, Roll, TermMark, plain_text
+from rollbook.model.document.inlines import (
+    CheckBox,
+    FootnoteMark,
+    Line,
+    Link,
+    Picture,
+    RawTag,
+    Roll,
+    TermMark,
+    plain_text,
+)
 from rollbook.render.medium import Live, Medium, Widgets
 from rollbook.render.write_html import HtmlWriter, escaped
 
@@ -132,6 +146,23 @@ class _PageWriter(HtmlWriter):
         anchor = escape(self._medium.anchor(rule.anchor))
         links = self._live.rule_links(rule, self._medium) if self._live else ""
         return f'<p class="rule-id" id="{anchor}">{links}<a href="#{anchor}">{escape(rule.id)}</a></p>\n'
+
+    def footnote(self, note: Footnote) -> str:
+        own, mark = (escape(self._medium.anchor(f"footnote-{kind}{note.number}")) for kind in ("", "mark-"))
+        back = escape(f"{self._label('note')} {note.number}{self._label('note_back')}")
+        number = f'<a class="footnote-number" href="#{mark}" role="doc-backlink" aria-label="{back}">{note.number}</a>'
+        return f'<div class="footnote" id="{own}" role="note">{number}\n{self.blocks(note.blocks)}</div>\n'
+
+    def footnote_mark(self, mark: FootnoteMark) -> str:
+        note, own = (escape(self._medium.anchor(f"footnote-{kind}{mark.number}")) for kind in ("", "mark-"))
+        named = f' id="{own}"' if mark.first else ""
+        label = escape(f"{self._label('note')} {mark.number}")
+        link = f'<a href="#{note}" role="doc-noteref" aria-label="{label}">{mark.number}</a>'
+        return f'<sup class="footnote-mark"{named}>{link}</sup>'
+
+    def check_box(self, box: CheckBox) -> str:
+        kind, word = ("check-box ticked", "box_ticked") if box.ticked else ("check-box", "box_open")
+        return f'<span class="{kind}" role="img" aria-label="{self._label(word)}"></span>'
 
     def link(self, link: Link) -> str:
         words = self.inlines(link.inlines)

@@ -13,9 +13,12 @@ from rollbook.model.document.blocks import (
     CodeBlock,
     ComparisonBlock,
     CoverageBlock,
+    DefinitionEntry,
+    DefinitionList,
     Directive,
     Division,
     ExampleBlock,
+    Footnote,
     Formula,
     GlossaryBlock,
     Heading,
@@ -34,8 +37,10 @@ from rollbook.model.document.blocks import (
     Widget,
 )
 from rollbook.model.document.inlines import (
+    CheckBox,
     CodeSpan,
     Emphasis,
+    FootnoteMark,
     Inline,
     LineBreak,
     Link,
@@ -75,6 +80,10 @@ class HtmlWriter:
                 return words if block.tight else f"<p>{words}</p>\n"
             case ListBlock():
                 return self._list(block)
+            case DefinitionList():
+                return f"<dl>\n{''.join(map(self._definition, block.definitions))}</dl>\n"
+            case Footnote():
+                return self.footnote(block)
             case Quote():
                 return f"<blockquote>\n{self.blocks(block.blocks)}</blockquote>\n"
             case CodeBlock():
@@ -129,6 +138,10 @@ class HtmlWriter:
                 return self.picture(inline)
             case RawTag():
                 return self.raw_tag(inline)
+            case CheckBox():
+                return self.check_box(inline)
+            case FootnoteMark():
+                return self.footnote_mark(inline)
             case Roll():
                 return self.roll(inline)
             case TermMark():
@@ -146,6 +159,19 @@ class HtmlWriter:
     def _item(self, blocks: tuple[Block, ...]) -> str:
         bare = not blocks or (isinstance(blocks[0], Paragraph) and blocks[0].tight)
         return f"<li>{'' if bare else chr(10)}{self.blocks(blocks)}</li>\n"
+
+    def _definition(self, entry: DefinitionEntry) -> str:
+        meanings = "".join(f"<dd>{self.blocks(meaning)}</dd>\n" for meaning in entry.meanings)
+        return f"<dt>{self.inlines(entry.term.inlines)}</dt>\n{meanings}"
+
+    def footnote(self, note: Footnote) -> str:
+        return f"<div>{note.number} {self.blocks(note.blocks)}</div>\n"
+
+    def footnote_mark(self, mark: FootnoteMark) -> str:
+        return f"<sup>{mark.number}</sup>"
+
+    def check_box(self, box: CheckBox) -> str:
+        return "[x]" if box.ticked else "[ ]"
 
     def raw_block(self, raw: RawBlock) -> str:
         return raw.html

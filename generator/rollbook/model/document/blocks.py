@@ -13,6 +13,7 @@ from rollbook.model.source import Place
 from rollbook.model.spelling import Spelling
 from rollbook.model.spot import Spot
 from rollbook.model.table import Table
+from rollbook.model.yaml_tree import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,31 @@ class Quote:
     """What somebody said."""
 
     blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionEntry:
+    """A word and what it means, in one or more ways."""
+
+    term: Line
+    meanings: tuple[tuple[Block, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionList:
+    """Words and what they mean, as the chapter itself explains them."""
+
+    definitions: tuple[DefinitionEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Footnote:
+    """A note as written; assemble takes it to the end of the page that refers to it, and gives it its number there."""
+
+    label: str
+    blocks: tuple[Block, ...]
+    place: Place
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +141,16 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """`<!-- $name words -->`; `text` is everything after the name. Expand leaves none."""
+    """`<!-- $name words -->`; `text` is everything after the name. Expand leaves none.
+
+    `data` is the YAML below the words, in a directive that holds some.
+    """
 
     name: str
     text: str
     words: tuple[Word, ...]
     place: Place
+    data: tuple[Node, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +285,9 @@ class BoardBlock:
     level: int = 0
 
 
-OfMarkdown = Heading | Paragraph | ListBlock | Quote | CodeBlock | Separator | RawBlock | TableBlock
+OfMarkdown = (
+    Heading | Paragraph | ListBlock | DefinitionList | Quote | CodeBlock | Separator | RawBlock | TableBlock | Footnote
+)
 # Blocks that a template fills.
 Widget = CalculatorBlock | ExampleBlock | SheetBlock | IndexBlock | BoardBlock | CoverageBlock | ComparisonBlock
 OfBook = Directive | BookTitle | RuleMark | GlossaryBlock | NewsEntry | ReadingBlock | Widget

@@ -73,6 +73,23 @@ class RawTag:
 
 
 @dataclass(frozen=True, slots=True)
+class CheckBox:
+    """A box to tick at the beginning of an item."""
+
+    ticked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FootnoteMark:
+    """The number of a note; `first`: no mark before it on its page refers to the same note."""
+
+    label: str
+    place: Place
+    number: int = 0
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Roll:
     """Dice in a sentence. `text` is the author's; `names` are those that the book's vocabulary doesn't explain."""
 
@@ -90,7 +107,7 @@ class TermMark:
     target: Target
 
 
-Inline = Text | LineBreak | CodeSpan | Emphasis | Link | Picture | RawTag | Roll | TermMark
+Inline = Text | LineBreak | CodeSpan | Emphasis | Link | Picture | RawTag | CheckBox | FootnoteMark | Roll | TermMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +144,6 @@ def _words(inline: Inline) -> str:
             return "".join(map(_words, inline.inlines))
         case Picture():
             return plain_text(inline.inlines)
-        case RawTag():
+        case RawTag() | CheckBox() | FootnoteMark():
             return ""
     assert_never(inline)

@@ -15,9 +15,11 @@ from rollbook.model.document.blocks import (
     CodeBlock,
     ComparisonBlock,
     CoverageBlock,
+    DefinitionList,
     Directive,
     Division,
     ExampleBlock,
+    Footnote,
     Formula,
     GlossaryBlock,
     GlossaryEntry,
@@ -37,8 +39,10 @@ from rollbook.model.document.blocks import (
     TableCell,
 )
 from rollbook.model.document.inlines import (
+    CheckBox,
     CodeSpan,
     Emphasis,
+    FootnoteMark,
     Inline,
     Line,
     LineBreak,
@@ -85,7 +89,7 @@ def inlines_in(inlines: Iterable[Inline]) -> Iterator[Inline]:
         match inline:
             case Emphasis() | Link() | Picture():
                 yield from inlines_in(inline.inlines)
-            case Text() | LineBreak() | CodeSpan() | RawTag() | Roll() | TermMark():
+            case Text() | LineBreak() | CodeSpan() | RawTag() | CheckBox() | FootnoteMark() | Roll() | TermMark():
                 pass
             case _:
                 assert_never(inline)
@@ -96,7 +100,9 @@ def _inner(block: Block) -> tuple[Block, ...]:
     match block:
         case ListBlock():
             return tuple(inner for item in block.items for inner in item)
-        case Quote() | Division():
+        case DefinitionList():
+            return tuple(inner for entry in block.definitions for meaning in entry.meanings for inner in meaning)
+        case Quote() | Division() | Footnote():
             return block.blocks
         case NewsEntry():
             return (block.heading, block.dated, *block.blocks)
@@ -120,11 +126,13 @@ def own_lines(block: Block) -> tuple[Line, ...]:
             return tuple(line for entry in block.entries for line in (entry.title, entry.meaning))
         case ReadingBlock():
             return (block.title, block.why, block.other)
+        case DefinitionList():
+            return tuple(definition.term for definition in block.definitions)
         case ListBlock() | Quote() | CodeBlock() | Separator() | RawBlock() | Formula() | Division() | NewsEntry():
             return ()
         case Directive() | PageBreak() | BookTitle() | RuleMark() | CalculatorBlock() | ExampleBlock() | SheetBlock():
             return ()
-        case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock():
+        case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock() | Footnote():
             return ()
     assert_never(block)
 
@@ -151,7 +159,7 @@ def change_inlines(inlines: Iterable[Inline], change: OnInline) -> tuple[Inline,
             case Emphasis() | Link() | Picture():
                 inner = change_inlines(inline.inlines, change)
                 inline = inline if _same(inner, inline.inlines) else replace(inline, inlines=inner)
-            case Text() | LineBreak() | CodeSpan() | RawTag() | Roll() | TermMark():
+            case Text() | LineBreak() | CodeSpan() | RawTag() | CheckBox() | FootnoteMark() | Roll() | TermMark():
                 pass
             case _:
                 assert_never(inline)
@@ -169,7 +177,11 @@ def _with_inner(block: Block, change: Callable[[tuple[Block, ...]], tuple[Block,
         case ListBlock():
             items = tuple(change(item) for item in block.items)
             return block if all(map(_same, items, block.items)) else replace(block, items=items)
-        case Quote() | Division():
+        case DefinitionList():
+            meant = tuple(tuple(map(change, entry.meanings)) for entry in block.definitions)
+            pairs = zip(block.definitions, meant, strict=True)
+            return DefinitionList(tuple(replace(entry, meanings=meanings) for entry, meanings in pairs))
+        case Quote() | Division() | Footnote():
             blocks = change(block.blocks)
             return block if _same(blocks, block.blocks) else replace(block, blocks=blocks)
         case NewsEntry():
@@ -193,6 +205,8 @@ def with_lines(block: Block, change: OnLine) -> Block:
             if _same(head, block.head) and all(map(_same, rows, block.rows)):
                 return block
             return replace(block, head=head, rows=rows)
+        case DefinitionList():
+            return DefinitionList(tuple(replace(entry, term=change(entry.term)) for entry in block.definitions))
         case GlossaryBlock():
             return GlossaryBlock(tuple(_with_words(entry, change) for entry in block.entries))
         case ReadingBlock():

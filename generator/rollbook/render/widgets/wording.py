@@ -14,6 +14,10 @@ class Wording:
     """Every word that stands in a widget's static text. en.yml explains each beside its text."""
 
     speech: Words  # what is said of dice
+    note: Phrase
+    note_back: Phrase
+    box_ticked: Phrase
+    box_open: Phrase
     calculator: Phrase
     colon: Phrase
     semicolon: Phrase

@@ -20,9 +20,11 @@ from rollbook.model.document.blocks import (
     CodeBlock,
     ComparisonBlock,
     CoverageBlock,
+    DefinitionList,
     Directive,
     Division,
     ExampleBlock,
+    Footnote,
     Formula,
     GlossaryBlock,
     Heading,
@@ -117,7 +119,9 @@ class _Reading:
                 self.words.append(block.text)
             case RawBlock():
                 self.words += [words] if (words := " ".join(_TAG.sub(" ", block.html).split())) else []
-            case ListBlock() | Quote() | Division() | NewsEntry():
+            case DefinitionList():
+                self.words += [definition.term.plain for definition in block.definitions]
+            case ListBlock() | Quote() | Division() | NewsEntry() | Footnote():
                 pass  # What stands in them comes next.
             case Separator() | PageBreak() | BookTitle() | Directive():
                 pass

@@ -1,28 +1,24 @@
-"""The handbook dialect of Markdown: text -> the document tree. Only this module knows markdown-it's tokens.
-
-CommonMark with pipe tables, raw HTML, a line break where the author breaks the line, and smart punctuation.
-"""
+"""A text -> the document tree. Beyond this package nobody knows markdown-it's tokens."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import unescapeAll
-from markdown_it.parser_inline import RuleFuncInlineType
 from markdown_it.rules_block.table import escapedSplit
-from markdown_it.rules_core import StateCore
-from markdown_it.rules_core.replacements import replace_rare
-from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from rollbook.markdown.parsers import MAX_NESTING, handbook_parser
 from rollbook.model.document.blocks import (
     Block,
     CodeBlock,
+    DefinitionEntry,
+    DefinitionList,
+    Footnote,
     Heading,
     ListBlock,
     Paragraph,
@@ -32,29 +28,24 @@ from rollbook.model.document.blocks import (
     TableBlock,
     TableCell,
 )
-from rollbook.model.document.inlines import CodeSpan, Emphasis, Inline, Line, LineBreak, Link, Picture, RawTag, Text
+from rollbook.model.document.inlines import (
+    CheckBox,
+    CodeSpan,
+    Emphasis,
+    FootnoteMark,
+    Inline,
+    Line,
+    LineBreak,
+    Link,
+    Picture,
+    RawTag,
+    Text,
+)
 from rollbook.model.source import Place
 from rollbook.model.spelling import Spelling, verbatim
 
-# Deeper than anyone writes by intent, and well before WeasyPrint's recursion ends (about 130 boxes).
-MAX_NESTING = 40
-
-# markdown-it silently drops blocks nested deeper than its own limit. It lies above ours, so that whatever
-# it would drop stands inside a token that we can see and report.
-_PARSER_NESTING = 2 * MAX_NESTING
-
-# Quotation marks by language: outer pair, inner pair. Any other language gets the English ones.
-_FRENCH_SPACE = re.compile(r"(?<=\S)[ \u00a0](?=[:;!?»](?:\s|$))|(?<=«)[ \u00a0]")
-_QUOTES = {
-    "de": "„“‚‘",
-    "es": "«»“”",
-    "fr": ["«\u202f", "\u202f»", "‹\u202f", "\u202f›"],
-    "it": "«»“”",
-    "pl": "„”«»",
-    "pt": "«»“”",
-    "ru": "«»„“",
-    "sv": "””’’",
-}
+# A box at the beginning of an item.
+_BOX = re.compile(r"\[([ xX])\] (?=\S)")
 
 
 class Locator(Protocol):
@@ -81,12 +72,12 @@ class OnePlace:
 
 def read_blocks(text: str, where: Locator, language: str = "en") -> tuple[tuple[Block, ...], tuple[int, ...]]:
     """A text -> its blocks, and the lines in which passages begin that are nested too deep."""
-    return blocks_of(_handbook_parser(language), text, where)
+    return blocks_of(handbook_parser(language), text, where)
 
 
 def read_line(text: str, spelling: Spelling, language: str = "en") -> Line:
     """A table cell's or title's Markdown -> its line."""
-    return _line(_handbook_parser(language).parseInline(text)[0], spelling)
+    return _line(handbook_parser(language).parseInline(text)[0], spelling)
 
 
 def cells_in(line: str) -> list[str]:
@@ -103,59 +94,6 @@ def blocks_of(parser: MarkdownIt, text: str, where: Locator) -> tuple[tuple[Bloc
     """A parser made here, a text -> its blocks, and the lines in which passages begin that are nested too deep."""
     tokens = parser.parse(text)
     return tuple(_Reader(iter(tokens), where).blocks()), tuple(_too_deep(tokens))
-
-
-@cache
-def _handbook_parser(language: str) -> MarkdownIt:
-    """A book's language -> the parser of its chapters and cells."""
-    quotes = _QUOTES.get(language.split("-")[0].lower(), "“”‘’")
-    parser = commonmark_parser()
-    parser.options.update({"breaks": True, "typographer": True, "quotes": quotes})
-    parser.core.ruler.at("replacements", _replace_dashes_and_dots)
-    if language.split("-")[0].lower() == "fr":
-        parser.core.ruler.after("smartquotes", "narrow_spaces", _narrow_spaces)
-    return parser.enable(["replacements", "smartquotes"])
-
-
-def _replace_dashes_and_dots(state: StateCore) -> None:
-    """`--`, `...` and `+-` become signs; `(c)` and `(r)` stay: in a rulebook they are list letters."""
-    for token in state.tokens:
-        if token.type == "inline" and token.children:
-            replace_rare(token.children)
-
-
-def _narrow_spaces(state: StateCore) -> None:
-    """The space that French puts before `: ; ! ? »` and after `«` becomes narrow, and no line breaks there."""
-    for token in state.tokens:
-        for child in token.children or ():
-            if child.type == "text":
-                # One character for another: places in the text stay where they are.
-                child.content = _FRENCH_SPACE.sub("\u202f", child.content)
-
-
-def commonmark_parser() -> MarkdownIt:
-    """The same parser with line breaks and punctuation as CommonMark has them."""
-    parser = MarkdownIt("js-default", {"html": True, "typographer": False, "maxNesting": _PARSER_NESTING})
-    for rule in parser.inline.ruler.__rules__:
-        rule.fn = _remembering(rule.fn)
-    parser.inline.ruler.__cache__ = None
-    return parser
-
-
-def _remembering(rule: RuleFuncInlineType) -> RuleFuncInlineType:
-    """An inline rule -> the same rule, noting in each token it makes where in the content it began."""
-
-    def remember(state: StateInline, silent: bool) -> bool:
-        start, known = state.pos, len(state.tokens)
-        if not rule(state, silent):
-            return False
-        for token in state.tokens[known:]:
-            # Tokens inside a link were noted by the rules that made them. Pending text began before.
-            if token.type != "text" and "at" not in token.meta:
-                token.meta.update(at=start, end=state.pos)
-        return True
-
-    return remember
 
 
 def _too_deep(tokens: list[Token]) -> Iterator[int]:
@@ -202,6 +140,12 @@ class _Reader:
                 return Separator()
             case "table_open":
                 return self._table()
+            case "dl_open":
+                return DefinitionList(tuple(self._definitions()))
+            case "footnote_reference_open":
+                label = str(token.meta["label"])
+                place = self.where.html(f"[^{label}]:", _first_line(token)).at(0, len(label) + 4)
+                return Footnote(label, tuple(self.blocks()), place)
         raise AssertionError(f"no rule of this parser makes {token.type}")
 
     def _code(self, token: Token, language: str) -> CodeBlock:
@@ -219,7 +163,22 @@ class _Reader:
         for token in self.tokens:
             if token.nesting < 0:
                 return
-            yield tuple(self.blocks())
+            yield _with_box(tuple(self.blocks()))
+
+    def _definitions(self) -> Iterator[DefinitionEntry]:
+        """Terms, each with the meanings below it."""
+        term: Line | None = None
+        meanings: list[tuple[Block, ...]] = []
+        for token in self.tokens:
+            if token.type in ("dt_open", "dl_close") and term is not None:
+                yield DefinitionEntry(term, tuple(meanings))
+                meanings = []
+            if token.type == "dl_close":
+                return
+            if token.type == "dt_open":
+                term = self._words()
+            else:
+                meanings.append(tuple(self.blocks()))
 
     def _table(self) -> TableBlock:
         rows: list[list[TableCell]] = []
@@ -257,6 +216,18 @@ def _inlines(tokens: Iterator[Token], spelling: Spelling) -> Iterator[Inline]:
         yield _inline(token, tokens, spelling)
 
 
+def _with_box(item: tuple[Block, ...]) -> tuple[Block, ...]:
+    """An item of a list -> the same; where its words begin with `[ ]` or `[x]` a box to tick stands for that."""
+    first, *rest = item or (None,)
+    if not isinstance(first, Paragraph) or not (found := _BOX.match(first.line.written)):
+        return item
+    head, *inlines = first.line.inlines
+    if not isinstance(head, Text) or not head.text.startswith(found[0]):
+        return item
+    words = (CheckBox(found[1] != " "), Text(head.text[3:]), *inlines)
+    return (replace(first, line=replace(first.line, inlines=words)), *rest)
+
+
 def _inline(token: Token, rest: Iterator[Token], spelling: Spelling) -> Inline:
     match token.type:
         case "text" | "text_special":
@@ -270,6 +241,8 @@ def _inline(token: Token, rest: Iterator[Token], spelling: Spelling) -> Inline:
         case "html_inline":
             start = token.meta["at"]
             return RawTag(token.content, spelling.part(start, start + len(token.content)))
+        case "footnote_ref":
+            return FootnoteMark(str(token.meta["label"]), spelling.at(token.meta["at"]))
     place = spelling.at(token.meta["at"], token.meta["end"] - token.meta["at"])
     title = str(token.attrs.get("title", ""))
     if token.type == "link_open":

@@ -1,0 +1,15 @@
+"""The handbook dialect of Markdown: text -> the document tree. Only this package knows markdown-it's tokens."""
+
+from rollbook.markdown.parsers import MAX_NESTING, commonmark_parser
+from rollbook.markdown.read_markdown import Locator, OnePlace, blocks_of, cells_in, read_blocks, read_line
+
+__all__ = [
+    "MAX_NESTING",
+    "Locator",
+    "OnePlace",
+    "blocks_of",
+    "cells_in",
+    "commonmark_parser",
+    "read_blocks",
+    "read_line",
+]
