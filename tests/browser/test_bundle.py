@@ -17,7 +17,7 @@ from rollbook.model.diagnostic import WrongUse
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent
 from rollbook.render.browser import BrowserFiles, render_browser
-from rollbook.render.browser.render_browser import ONLY_WITHOUT_MEMORY
+from rollbook.render.browser.render_browser import FOR_OTHERS, ONLY_WITHOUT_MEMORY, is_for_others
 from rollbook.toolkit import open_toolkit
 from rollbook.toolkit import pyodide_files as pyodide_module
 from rollbook.toolkit.made_once import Workshop, digest, made_once
@@ -38,14 +38,16 @@ def bundle(toolkit: Toolkit) -> BrowserFiles:
 
 
 def test_the_engine_weighs_at_most_six_megabytes(toolkit: Toolkit) -> None:
-    needed = [content for name, content in toolkit.engine.items() if name not in ONLY_WITHOUT_MEMORY]
+    parts = {name: content for name, content in toolkit.engine.items() if not is_for_others(name)}
+    needed = [content for name, content in parts.items() if name not in ONLY_WITHOUT_MEMORY]
     weight = sum(min(len(content), len(gzip.compress(content, 6))) for content in needed)
     assert weight <= SIX_MEGABYTES
 
 
 def test_every_address_holds_a_hash_or_the_version(bundle: BrowserFiles) -> None:
-    assert all(file.path.split("/")[1] == "engine" for file in bundle.files)
-    assert all("-" in file.path.split("/")[2] for file in bundle.files)
+    paths = [file.path for file in bundle.files if not file.path.startswith(f"site/{FOR_OTHERS}/")]
+    assert all(path.split("/")[1] == "engine" for path in paths)
+    assert all("-" in path.split("/")[2] for path in paths)
     assert any("/pyodide-314.0.7-" in file.path for file in bundle.files)
     assert bundle.worker in {file.path.removeprefix("site/") for file in bundle.files}
 

@@ -7,7 +7,7 @@ import subprocess
 import zipfile
 from pathlib import Path
 
-import pytest
+from tests.browsers import skip_missing
 
 from .generate import VALUES, expression
 from .many_rolls import many_rolls
@@ -18,10 +18,16 @@ PYODIDE = REPOSITORY / "site_templates/node_modules/pyodide/pyodide.mjs"
 ROLLS = 10_000
 
 
-def test_ten_thousand_rolls_are_the_same_in_pyodide(tmp_path: Path) -> None:
+def needs_pyodide() -> str:
+    """-> the path of Node, which runs Pyodide."""
     node = shutil.which("node")
     if not node or not PYODIDE.exists():
-        pytest.skip("pyodide is not installed: run npm ci in site_templates")
+        skip_missing("pyodide is not installed: run npm ci in site_templates")
+    return node
+
+
+def test_ten_thousand_rolls_are_the_same_in_pyodide(tmp_path: Path) -> None:
+    node = needs_pyodide()
     archive = tmp_path / "engine.zip"
     with zipfile.ZipFile(archive, "w") as packed:
         packed.write(REPOSITORY / "generator/rollbook/__init__.py", "rollbook/__init__.py")

@@ -353,7 +353,7 @@ def test_a_reader_keeps_nothing_that_is_for_others(told: Shelf) -> None:
     kept = json.loads(worker.split("const SHELF = ", 1)[1].split(";\n", 1)[0])
     paths = {entry["path"] for entry in kept["files"]}
     assert {"index.html", "quay/fights.html", "manifest.webmanifest"} <= paths
-    others = ("_headers", "_redirects", "robots.txt", "sitemap.xml", "atom.xml", "quay/atom.xml")
+    others = ("_headers", "_redirects", "robots.txt", "sitemap.xml", "atom.xml", "quay/atom.xml", "quay/rules.json")
     assert not [path for path in paths if path in others or "/share/" in path]
 
 
@@ -361,4 +361,4 @@ def test_names_in_the_sites_root_are_free_for_no_book(told: Shelf, site: dict[st
     books = {book.id for book in told.books} | {spot.book for spot in told.moves}
     roots = {path.partition("/")[0] for path in site} - books
     # A folder whose name begins with an underscore is no book anyway. The engine comes from another part of the build.
-    assert {name for name in roots if not name.startswith("_")} | {"engine", SERVICE_WORKER} == {*SITE_NAMES}
+    assert {name for name in roots if not name.startswith("_")} | {"engine", "python", SERVICE_WORKER} == {*SITE_NAMES}

@@ -23,6 +23,7 @@ SITE_NAMES = (
     "engine",
     "index.html",
     "manifest.webmanifest",
+    "python",
     "robots.txt",
     "service-worker.js",
     "sitemap.xml",

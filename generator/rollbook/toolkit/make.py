@@ -13,6 +13,7 @@ from rollbook.render.browser.render_browser import DESCRIPTION, PLAIN_WASM, RUNT
 from rollbook.render.site.pack_scripts import pack_module, pack_scripts
 from rollbook.theme_files import THEME, theme_text
 from rollbook.toolkit.cut_fonts import cut_fonts, whole_fonts
+from rollbook.toolkit.engine_wheel import engine_wheel
 from rollbook.toolkit.made_once import Workshop, made_once
 from rollbook.toolkit.pack_engine import pack_engine
 from rollbook.toolkit.pyodide_files import Pyodide, pyodide_files
@@ -51,7 +52,9 @@ def _engine(node: str | None, shop: Workshop) -> Files:
     pyodide, rules = pyodide_files(), pack_engine()
     parts = _from_snapshot(node, pyodide, rules, shop) if node else _from_sources(pyodide, rules)
     runtime = {name: pyodide.files[name] for name in RUNTIME}
-    return {**runtime, DESCRIPTION: _description(pyodide), **parts, **made_once(shop, "worker", _front_end(), _worker)}
+    worker = made_once(shop, "worker", _front_end(), _worker)
+    wheel = engine_wheel(version("rollbook"), theme_text("licences/rollbook.txt"))
+    return {**runtime, DESCRIPTION: _description(pyodide), **parts, **worker, **wheel}
 
 
 def _from_snapshot(node: str, pyodide: Pyodide, rules: bytes, shop: Workshop) -> Files:

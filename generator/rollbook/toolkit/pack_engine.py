@@ -19,13 +19,18 @@ def pack_engine() -> bytes:
     """-> a zip of the engine's sources with the words in place, the same bytes for the same sources."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        for path in sorted(ENGINE.rglob("*.py")):
-            name = path.relative_to(ENGINE).as_posix()
+        for name, source in engine_sources().items():
             entry = zipfile.ZipInfo(f"engine/{name}", EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            source = path.read_text(encoding="utf-8")
-            archive.writestr(entry, _with_words(source) if name == "languages.py" else source, compresslevel=9)
+            archive.writestr(entry, source, compresslevel=9)
     return packed.getvalue()
+
+
+def engine_sources() -> dict[str, str]:
+    """-> the engine's modules by their paths in its package, the words in place."""
+    paths = {path.relative_to(ENGINE).as_posix(): path for path in sorted(ENGINE.rglob("*.py"))}
+    sources = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
+    return {**sources, "languages.py": _with_words(sources["languages.py"])}
 
 
 def _with_words(source: str) -> str:

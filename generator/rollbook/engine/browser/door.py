@@ -27,7 +27,7 @@ MAX_NESTING = 40
 _STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
 _BRACKET = re.compile(r"[\[\]{}]")
 
-_KINDS: dict[str, Callable[[Session, Request], dict[str, object]]] = {
+KINDS: dict[str, Callable[[Session, Request], dict[str, object]]] = {
     "roll": ask_roll,
     "odds": ask_odds,
     "explain": ask_explain,
@@ -54,8 +54,8 @@ class Door:
         try:
             request = Request(_read(request_json))
             words = self._session.words(request)
-            kind = request.one_of("kind", tuple(_KINDS))
-            return _write({"kind": kind, **_KINDS[kind](self._session, request)})
+            kind = request.one_of("kind", tuple(KINDS))
+            return _write({"kind": kind, **KINDS[kind](self._session, request)})
         except ProblemError as error:
             return _write({"problem": error.problem.to_json(words)})
         # The page must be able to go on after a mistake of ours, and to show what happened.

@@ -1,4 +1,7 @@
-"""The toolkit's engine -> site/engine: Pyodide, the snapshot, and the module that starts it in a worker."""
+"""The toolkit's engine -> site/engine: Pyodide, the snapshot, and the module that starts it in a worker.
+
+And site/python, which no page of ours asks for: the same engine as a wheel.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,9 @@ DESCRIPTION = "pyodide.json"  # Pyodide's version, and the list of its packages
 # Not .gz: some hosts take that for an encoding, and browsers would then inflate it unasked.
 PLAIN_WASM = "plain.wasm"
 _PARTS = {"memory": "memory.bin", "library": "library.zip", "rules": "rules.zip", "plain": PLAIN_WASM}
+# For Python of others: the engine as a wheel, and the lock file that leads Pyodide to it.
+LOCK = "pyodide-lock.json"
+FOR_OTHERS = "python"
 INFLATED = "memory.sha256"  # of what memory.bin inflates to
 ONLY_WITHOUT_MEMORY = ("library.zip", "rules.zip", PLAIN_WASM)
 
@@ -34,7 +40,7 @@ class BrowserFiles:
 
 
 def render_browser(engine: Files) -> BrowserFiles:
-    """The toolkit's engine -> everything below site/engine."""
+    """The toolkit's engine -> everything below site/engine and site/python."""
     if not engine:
         return BrowserFiles((), "")
     pyodide = json.loads(engine[DESCRIPTION])
@@ -47,7 +53,13 @@ def render_browser(engine: Files) -> BrowserFiles:
     manifest = _manifest(pyodide["lock"], runtime, places)
     start = _Folder("engine/start", {WORKER: manifest + engine[WORKER]})
     loose = tuple(OutputFile(f"site/{path}", parts[key]) for key, path in paths.items())
-    return BrowserFiles((*runtime.files(), *loose, *start.files()), f"{start.path}/{WORKER}")
+    wheel = tuple(OutputFile(f"site/{FOR_OTHERS}/{name}", engine[name]) for name in engine if is_for_others(name))
+    return BrowserFiles((*runtime.files(), *loose, *wheel, *start.files()), f"{start.path}/{WORKER}")
+
+
+def is_for_others(name: str) -> bool:
+    """A file of the toolkit's engine -> whether no page of the site needs it."""
+    return name == LOCK or name.endswith(".whl")
 
 
 @dataclass(frozen=True, slots=True)

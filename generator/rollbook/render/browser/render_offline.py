@@ -30,16 +30,18 @@ def render_online() -> OutputFile:
     return OutputFile(f"site/{SERVICE_WORKER}", theme_text("offline/no_service_worker.js").encode())
 
 
-# What no page asks for: files for the host, which it may not even hand out, and for search engines and feed readers.
+# What no page asks for: files for the host, which it may not even hand out, for search engines, feed readers and
+# other people's Python.
 _NOT_FOR_READERS = (
     "site/_headers",
     "site/_redirects",
+    "site/python/",
     "site/robots.txt",
     "site/sitemap.xml",
     "site/static/share/",
     "site/static/licences-",
 )
-_LEFT_OUT = ("/atom.xml", *{edition.suffix for edition in EDITIONS.values() if not edition.kept_offline})
+_LEFT_OUT = ("/atom.xml", "/rules.json", *{edition.suffix for edition in EDITIONS.values() if not edition.kept_offline})
 # Where there is a snapshot, a reader needs these only if it can't be restored.
 _MEMORY, _SPARE = "site/engine/memory-", ("site/engine/library-", "site/engine/plain-", "site/engine/rules-")
 

@@ -54,6 +54,8 @@ def render_book(
         yield OutputFile(f"site/{pictures[asset.path].path}", asset.content)
     rules = book_rules(book)
     yield rules
+    # Under a name that stays, for programs of others: see "Rules in a notebook" in the guide.
+    yield OutputFile(f"site/{book.id}/rules.json", rules.content)
     notes = live_notes(book, allowance)
     binding = _bind(book, heads, moved, pdfs, pictures, notes, quote(rules.path.rpartition("/")[2]))
     yield OutputFile(f"site/{address(Target(book.id))}", _cover_page(binding))

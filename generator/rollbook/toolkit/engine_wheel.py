@@ -1,0 +1,92 @@
+"""The engine -> a wheel, and a lock file by which Pyodide finds it: for notebooks and pages of others.
+
+Both are written by hand: one is a zip of a folder, the other four lines, and the same sources give the same bytes on
+every Python. The hash in the wheel's name changes with them, so that no browser takes a former one for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from io import BytesIO
+
+from rollbook.model.toolkit import Files
+from rollbook.render.browser.render_browser import LOCK
+from rollbook.render.hashed import fingerprint
+from rollbook.theme_files import PACKAGES
+from rollbook.toolkit.pack_engine import EPOCH, engine_sources
+
+PACKAGE = "rollbook_engine"
+# What the engine's own first module leaves to others, so that a page loads no more than it needs.
+_OFFERED = "\nfrom .notebook import Book, RulesError, load\n\n__all__ = ['Book', 'RulesError', 'load']\n"
+
+
+def engine_wheel(version: str, licence: str) -> Files:
+    """Rollbook's version and licence -> the wheel and its lock file, by name."""
+    sources = {f"{PACKAGE}/{name}": text for name, text in engine_sources().items()}
+    sources[f"{PACKAGE}/__init__.py"] += _OFFERED
+    info = f"{PACKAGE}-{version}.dist-info"
+    files = {
+        **sources,
+        f"{info}/METADATA": _metadata(version),
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: rollbook\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{info}/licenses/LICENSE": licence,
+    }
+    content = _zip({**files, f"{info}/RECORD": _record(files, f"{info}/RECORD")})
+    # A wheel's build number begins with a digit.
+    name = f"{PACKAGE}-{version}-0{fingerprint(content)}-py3-none-any.whl"
+    return {name: content, LOCK: _lock(name, version, content)}
+
+
+def _metadata(version: str) -> str:
+    fields = {
+        "Metadata-Version": "2.4",
+        "Name": "rollbook-engine",
+        "Version": version,
+        "Summary": "The rules engine of Rollbook: dice, tables and calculators of a handbook, exact odds included",
+        "License-Expression": "MIT",
+        "License-File": "LICENSE",
+        "Requires-Python": ">=3.11",
+    }
+    return "".join(f"{name}: {value}\n" for name, value in fields.items())
+
+
+def _record(files: Mapping[str, str], own: str) -> str:
+    """A wheel's files -> the list of them with their hashes; the list itself has none."""
+    lines = []
+    for name, text in files.items():
+        digest = urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).rstrip(b"=").decode()
+        lines.append(f"{name},sha256={digest},{len(text.encode())}\n")
+    return "".join([*lines, f"{own},,\n"])
+
+
+def _zip(files: Mapping[str, str]) -> bytes:
+    packed = BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, text in files.items():
+            entry = zipfile.ZipInfo(name, EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, text, compresslevel=9)
+    return packed.getvalue()
+
+
+def _lock(name: str, version: str, content: bytes) -> bytes:
+    """A wheel -> a lock file for the folder that it lies in, and for the Pyodide that the site runs itself."""
+    pyodide = json.loads((PACKAGES / "pyodide" / LOCK).read_bytes())
+    release = json.loads((PACKAGES / "pyodide" / "package.json").read_bytes())["version"]
+    package = {
+        "name": "rollbook-engine",
+        "version": version,
+        "file_name": name,
+        "install_dir": "site",
+        "sha256": hashlib.sha256(content).hexdigest(),
+        "package_type": "package",
+        "imports": [PACKAGE],
+        "depends": [],
+        "unvendored_tests": False,
+    }
+    lock = {"info": {**pyodide["info"], "version": release}, "packages": {package["name"]: package}}
+    return (json.dumps(lock, indent=1) + "\n").encode()
