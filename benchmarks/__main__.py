@@ -15,13 +15,14 @@ from .browser import browser
 from .engine import engine
 from .phone import phone
 from .ratio import Ratio
+from .sentences import sentences
 
 _OUTPUT = Path("build/bench.json")
 
 
 def main() -> int:
     """-> exit status: 0 when every target is met, 1 otherwise."""
-    ratios = engine() + browser() + phone()
+    ratios = engine() + browser() + phone() + sentences()
     Console(width=110).print(_table(ratios))
     _OUTPUT.parent.mkdir(exist_ok=True)
     machine = {"python": platform.python_version(), "machine": platform.machine()}

@@ -77,6 +77,16 @@ CASES: list[tuple[Steps, list[str], dict[str, Any]]] = [
     ({"pool": "dice"}, ["highest(pool)", "pool"], {"dice": "3d4"}),
     ({}, ["highest(dice)"], {"dice": "3d4"}),
     ({"kind": 'if (d4) > 2 then "fire" else "cold"'}, ['if kind = "fire" then d4 else 0', "kind"], {}),
+    # steps that are done with once another is known
+    ({"a": "d4", "b": "d4", "past": "a >= b or natural(a) = 4", "c": "d4", "hit": "c > 2"}, ["past and hit"], {}),
+    ({"a": "d4", "past": "a > 2 and a != 4", "b": "d4", "also": "b > 2"}, ["if past then a + also else 0", "past"], {}),
+    ({"a": "d4", "over": "a > 2", "b": "if over then a else d4"}, ["b", "over"], {}),
+    (
+        {"a": "d4", "same": "a > 2 or a = 1", "twice": "same and a < 4"},
+        ["same", "twice", "if same then 1 else same"],
+        {},
+    ),
+    ({"a": "d4", "over": "a > 2 and a < 4"}, ["if over then late else 0"], {"late": "a + d4"}),
 ]
 
 

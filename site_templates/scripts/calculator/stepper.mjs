@@ -53,7 +53,9 @@ function told(control) {
 
 /** @param {HTMLInputElement} control @param {number} steps */
 function step(control, steps) {
-  if (steps > 0) control.stepUp(steps);
+  // A field that takes any number has no steps of its own for the browser to take.
+  if (control.step === "any") control.value = String(Number(control.value) + steps);
+  else if (steps > 0) control.stepUp(steps);
   else control.stepDown(-steps);
   control.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -4,21 +4,19 @@ A step is rolled once, however often it is used: a natural 20 and the total that
 results are worked out with every step unknown. Where one asks for a step, the question splits into one for each total,
 natural and set of items that the step may come to, as far as they are asked for, as likely as it is; so a step that
 nothing asks for costs nothing, as it is not rolled at the table either, and what is split are the sums of dice and,
-unless somebody looks at them one by one, never the dice.
+unless somebody looks at them one by one, never the dice. What has served its purpose is forgotten: once it is known
+whether the blow hits, the attack that decided it no longer tells two cases apart, and they are worked out as one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from ..distribution import Distribution
 from ..expression import Expression
 from ..frozen import frozen
-from ..lean_typing import Any, TypeAlias
-from ..limits import MAX_DEPTH
-from ..names import names_in, nodes_in
-from ..nodes import Call, Exact, Node, Value
-from ..parse import parse
+from ..lean_typing import Any
+from ..nodes import Exact, Value
 from ..plan import plan
 from ..plan_call import kept_items
 from ..state import LookupTable, Meaning, State
@@ -28,11 +26,9 @@ from .counting import combine, mix
 from .items import Seen, with_items
 from .natural import with_natural
 from .question import Shared, SharedError
+from .shares import Shares, Steps, Uses
 from .simulate import Answered, sampled
 from .values import Values
-
-Steps: TypeAlias = Sequence[tuple[str, Expression]]
-
 
 _MOST_SPLITS = 60  # steps inside each other's cases; beyond it a roll is simulated instead
 _ONE_CASE = 40  # operations that asking once costs, beside those that are counted while it is answered
@@ -61,98 +57,39 @@ def joint_odds(
     known, known_tables = values or {}, tables or {}
     for expression in (*(expression for _, expression in steps), *results):
         plan(expression)  # refuses what can be seen to be wrong before anything is rolled
-    shares = _Shares(steps, results, known)
+    shares, uses = Shares(steps, results, known), Uses(steps, results, known)
 
     def count(question: Values) -> dict[tuple[Value, ...], int]:
-        return _Joint(question, shares, steps, results).solve({})
+        return _Joint(question, shares, uses, steps, results).solve({})
 
     found = counted(count, known, known_tables)
     return found if found is not None else _sampled(steps, results, known, known_tables)
 
 
-class _Shares:
-    """Which steps must be known as one number while they are used, and of which the natural too.
-
-    A step that is used in one place is simply a part of it: nothing is split for it.
-    """
-
-    def __init__(self, steps: Steps, results: Sequence[Expression], values: Mapping[str, Meaning]) -> None:
-        trees = {name: expression.root for name, expression in steps}
-        inner = {name: _tree(value) for name, value in values.items() if isinstance(value, (str, Expression))}
-        roots = [*trees.values(), *(result.root for result in results)]
-        self.shared = _used_together(list(trees), roots, list(inner.values())) | _out_of_order(steps)
-        self._share_the_deep(steps)
-        self.naturals = _asked_for(("natural",), [*roots, *inner.values()], inner | trees)
-        self.items = _asked_for(("highest", "lowest"), [*roots, *inner.values()], inner | trees)
-
-    def _share_the_deep(self, steps: Steps) -> None:
-        """Parts inside parts inside parts: a roll, which knows each step as a number, is never that deep."""
-        heights: dict[str, int] = {}
-        for name, expression in steps:
-            parts = [heights[part.name] for part in names_in(expression.root) if part.name in heights]
-            height = plan(expression).height + max(parts, default=0)
-            if height > MAX_DEPTH // 2:
-                self.shared.add(name)
-            elif name not in self.shared:
-                heights[name] = height
-
-
-def _tree(value: str | Expression) -> Node:
-    return (value if isinstance(value, Expression) else parse(value)).root
-
-
-def _used_together(names: list[str], roots: list[Node], inner: list[Node]) -> set[str]:
-    """Steps' names, trees that use them, trees of values -> names of steps whose one roll several uses share."""
-    used = dict.fromkeys(names, 0)
-    for root in roots:
-        calls = [node for node in nodes_in(root) if isinstance(node, Call)]
-        if any(call.function == "lookup" for call in calls):
-            return set(names)  # a cell may hold an expression with names that nobody sees from here
-        for name in names_in(root):
-            used[name.name] = used.get(name.name, 0) + 1
-        # What is rolled twice, or not at all, would not be the step's one roll.
-        for call in calls:
-            if call.function in ("adv", "dis", "maximum", "minimum", "mean"):
-                used.update((name.name, 2) for name in names_in(call))
-    for root in inner:
-        used.update((name.name, 2) for name in names_in(root))
-    return {name for name in names if used[name] > 1}
-
-
-def _out_of_order(steps: Steps) -> set[str]:
-    """Steps -> those that use their own name or a later one's, and so mean an earlier value by it."""
-    names = [name for name, _ in steps]
-    return {
-        name
-        for place, (name, expression) in enumerate(steps)
-        if any(used.name in names[place:] for used in names_in(expression.root))
-    }
-
-
-def _asked_for(functions: Sequence[str], roots: Iterable[Node], meanings: Mapping[str, Node]) -> set[str]:
-    """Functions, trees, what names stand for -> the names that such a function may look at, directly or by another."""
-    calls = (node for root in roots for node in nodes_in(root) if isinstance(node, Call))
-    waiting = [name.name for call in calls if call.function in functions for name in names_in(call)]
-    asked: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name not in asked:
-            asked.add(name)
-            waiting += [part.name for part in names_in(meanings[name])] if name in meanings else []
-    return asked
-
-
 class _Joint:
     """The splitting of one question into cases."""
 
-    def __init__(self, question: Values, shares: _Shares, steps: Steps, results: Sequence[Expression]) -> None:
+    def __init__(
+        self, question: Values, shares: Shares, uses: Uses, steps: Steps, results: Sequence[Expression]
+    ) -> None:
         self.question = question
         self.shares = shares
+        self.uses = uses
+        self.solved: dict[frozenset[tuple[object, ...]], dict[tuple[Value, ...], int]] = {}
         self.steps = steps
         self.results = results
 
     def solve(self, known: dict[str, Known]) -> dict[tuple[Value, ...], int]:
-        """Steps known in this case -> the chances of the results."""
+        """Steps known in this case -> the chances of the results; cases that differ in nothing to come are one."""
+        left = self.uses.left(frozenset(known))
+        known = {name: step for name, step in known.items() if name in left}
+        # Yes and 1 are equal, and still not the same answer.
+        case = frozenset([(name, type(step.total), step) for name, step in known.items()])
+        if case not in self.solved:
+            self.solved[case] = self._split(known)
+        return self.solved[case]
+
+    def _split(self, known: dict[str, Known]) -> dict[tuple[Value, ...], int]:
         if len(known) > _MOST_SPLITS:
             raise TooCostlyError
         try:
