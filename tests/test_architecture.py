@@ -19,7 +19,7 @@ PACKAGE = ROOT / "generator" / "rollbook"
 
 # The order of the flow; every package or module of rollbook/ stands in exactly one of these.
 STEPS = ("load", "parse", "expand", "assemble", "check", "render", "write")
-ABOVE = ("build", "toolkit", "progress", "report", "commands", "command_line", "new_shelf", "__main__")
+ABOVE = ("build", "toolkit", "progress", "report", "commands", "command_line", "move_in", "new_shelf", "__main__")
 
 
 def part(module: str) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import fields
-from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from rollbook.command_line import COMMANDS
+from rollbook.command_line import COMMANDS, import_command
 from rollbook.expand.expand_directive import EXPAND
 from rollbook.model.allowed_html import CLASSES
 from rollbook.model.settings import BookSettings, ShelfSettings
@@ -45,7 +44,7 @@ def test_a_command_in_the_documents_exists(page: str, line: str) -> None:
         assert words == ["install", f"./rollbook-{version('rollbook')}-py3-none-any.whl"]
     elif Path(program).name == "rollbook" and words != ["--version"]:
         assert words[0] in COMMANDS
-        import_module(f"rollbook.commands.{words[0]}").parser().parse_args(words[1:])
+        import_command(words[0]).parser().parse_args(words[1:])
     else:
         assert program in ("cd", "git", "rollbook")
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 
 from rollbook.model.diagnostic import WrongUse, closest
 from rollbook.report.escape import visible_lines
@@ -24,6 +25,7 @@ COMMANDS = {
     "odds": "show how likely each result is",
     "diff": "show which rules changed, and what that does to the odds",
     "new": "start a shelf of your own",
+    "import": "make a shelf of a repository that you have",
     "clean": "empty the cache that makes builds faster",
 }
 
@@ -92,12 +94,18 @@ def _run(arguments: list[str]) -> int:
         return 0
     if name not in COMMANDS:
         raise WrongUse(f"there is no command {name!r}: {closest(name, COMMANDS) or 'rollbook --help lists them all'}")
-    command = import_module(f"rollbook.commands.{name}")
+    command = import_command(name)
     try:
         given = command.parser().parse_args(rest)
     except SystemExit as finished:  # argparse has printed the help, or what is wrong
         return int(finished.code or 0)
     return int(command.run(given))
+
+
+def import_command(name: str) -> ModuleType:
+    """The name of a command -> its module."""
+    # Python itself has taken the name `import`.
+    return import_module(f"rollbook.commands.{'import_shelf' if name == 'import' else name}")
 
 
 def _say(message: str, code: int) -> int:

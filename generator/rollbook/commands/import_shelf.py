@@ -1,0 +1,70 @@
+"""`rollbook import`: a repository as its authors keep it -> a shelf beside it."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from pathlib import Path
+
+from rollbook.build.examine import Order, examine
+from rollbook.model.diagnostic import Severity
+from rollbook.move_in import find_books, make_shelf, read_repository
+from rollbook.progress import Silent, show_progress, step
+from rollbook.report import grade
+from rollbook.write import write_new_folder
+
+_DESCRIPTION = """\
+Read a repository of rulebooks as it is kept, and write a shelf of it beside it: its books with titles and order, their
+data and pictures, links repaired. It knows handbooks (src/markdown, src/data), an mdBook (SUMMARY.md), a MkDocs site
+(mkdocs.yml) and folders of plain Markdown. Nothing in FOLDER is changed. IMPORT.md in the new shelf tells what was
+changed on the way, what needs a decision, and what was left where it is."""
+
+_EXAMPLES = """\
+  rollbook import my-handbooks                      writes my-handbooks-shelf
+  rollbook import my-handbooks --to shelf           writes shelf
+  cd my-handbooks-shelf && rollbook check           what is left to mend
+
+exit code: 0 written; 2 there is no Markdown, or DIR is there already and not empty"""
+
+
+def parser() -> ArgumentParser:
+    """-> what `rollbook import` takes."""
+    made = ArgumentParser(
+        prog="rollbook import",
+        description=_DESCRIPTION,
+        epilog=f"examples:\n{_EXAMPLES}",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    made.add_argument("folder", metavar="FOLDER", type=Path, help="the repository")
+    made.add_argument("--to", metavar="DIR", type=Path, help="the shelf to write; default: FOLDER-shelf beside it")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Arguments -> the shelf on disk, and what is to know about it."""
+    shelf: Path = given.to or given.folder.resolve().with_name(f"{given.folder.resolve().name}-shelf")
+    with show_progress(sys.stderr) as progress:
+        with step(progress, "read", given.folder.as_posix()):
+            repository = read_repository(given.folder)
+        with step(progress, "plan", f"{len(repository.paths)} files"):
+            plan = find_books(repository)
+        with step(progress, "convert", _count(len(plan.books), "book")):
+            outputs, notes = make_shelf(repository, plan)
+        with step(progress, "write", f"{len(outputs)} files"):
+            write_new_folder(outputs, shelf)
+        with step(progress, "check", shelf.as_posix()):
+            found = examine(Order(shelf / "content", shelf / "data", ()), Silent()).diagnostics
+    for book in plan.books:
+        print(f"content/{book.id}: {_count(len(book.chapters), 'chapter')}")
+    told = (_count(len(notes.changed), "change"), _count(len(notes.left_out), "file"))
+    print(f"{told[0]}, {len(notes.decide)} to decide, {told[1]} left where they are")
+    problems = [
+        _count(sum(one.severity is kind for one in grade(found, strict=False)), kind.value) for kind in Severity
+    ]
+    print(f"`rollbook check` finds {' and '.join(problems)} there")
+    print(f"written to {shelf}; IMPORT.md there tells all of it")
+    return 0
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

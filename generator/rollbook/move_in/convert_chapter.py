@@ -1,0 +1,163 @@
+"""A chapter as its author keeps it -> the same for its place on the shelf, and what was changed in it.
+
+Code stays as it is. Links and pictures lead to where their files lie now; boxes and inclusions of other programs become
+what this dialect has for them; what could only be an error is kept as words and left to a decision.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from html import unescape
+from posixpath import basename, dirname, relpath
+
+from rollbook.expand.scan_html import scan_html
+from rollbook.move_in.convert_boxes import convert_boxes
+from rollbook.move_in.plan import Notes
+from rollbook.move_in.repository import MARKDOWN, PICTURES, Repository
+
+_FENCE = re.compile(r"^[ \t>]*(```+|~~~+).*?(?:^[ \t>]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+_SPAN = r"(?P<code>(`+)(?!`).+?(?<!`)\2(?!`))"
+_LINK = (
+    r"(?P<mark>!?)\[(?P<words>(?:[^\[\]\n]|\[[^\[\]\n]*\])*)\]"
+    r"\(\s*(?P<address><[^<>\n]*>|[^()<>\"\n]*?)(?P<title>\s+\"[^\"\n]*\")?\s*\)"
+)
+_REFERENCE = r"(?P<label>^ {0,3}\[[^\]\n^]+\]:[ \t]+)(?P<to>\S+)"
+_IMAGE = r"(?P<image><img\b[^>]*>)"
+_ANCHOR = r"<a\s+href=[\"'](?P<href>[^\"'#:]+)(?P<part>#[^\"']*)?[\"'][^>]*>(?P<inner>[^<\n]*)</a>"
+_INCLUDE = r"\{\{\s*#include\s+(?P<include>[^\s}]+)\s*\}\}"
+_ATTRIBUTES = r"(?P<attributes>\{:[^{}\n]*\})"
+_PIECES = (_SPAN, _LINK, _REFERENCE, _IMAGE, _ANCHOR, _INCLUDE, _ATTRIBUTES)
+_PIECE = re.compile("|".join(_PIECES), re.MULTILINE | re.DOTALL)
+_OUTSIDE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+
+
+@dataclass(slots=True)
+class Placement:
+    """Where files lie on the shelf: chapters as book/name, pictures as book/pictures/name once somebody shows them."""
+
+    repository: Repository
+    chapters: dict[str, str]
+    pictures: dict[tuple[str, str], str] = field(default_factory=dict)
+    parts: dict[str, str] = field(default_factory=dict)
+
+    def picture(self, path: str, book: str) -> str:
+        """A picture of the repository, the book that shows it -> where it lies there."""
+        if (book, path) not in self.pictures:
+            taken = {placed.casefold() for placed in self.pictures.values()}
+            name = re.sub(r'[\\:*?"<>|\s]+', "-", basename(path))
+            names = (name, *(f"{number}-{name}" for number in range(2, len(taken) + 3)))
+            free = (f"{book}/pictures/{each}" for each in names)
+            self.pictures[book, path] = next(each for each in free if each.casefold() not in taken)
+        return self.pictures[book, path]
+
+    def part(self, path: str, book: str) -> str:
+        """A Markdown file that a chapter includes -> where it lies as a part."""
+        return self.parts.setdefault(path, self.chapters.get(path) or f"{book}/_parts/{basename(path)}")
+
+
+def convert_chapter(text: str, path: str, placed: str, files: Placement, notes: Notes) -> str:
+    """A chapter's text, its path in the repository, book/name on the shelf -> its text there."""
+    chapter = _Chapter(path, placed, files, notes)
+    converted = convert_boxes("".join(_outside_code(text, chapter.convert)))
+    if converted.boxes:
+        notes.changed.append(f"{path}: boxes of another program are divisions with a class: {converted.boxes}")
+    return converted.text
+
+
+def _outside_code(text: str, convert: Callable[[str], str]) -> Iterator[str]:
+    done = 0
+    for fence in _FENCE.finditer(text):
+        yield convert(text[done : fence.start()])
+        yield fence[0]
+        done = fence.end()
+    yield convert(text[done:])
+
+
+@dataclass(frozen=True, slots=True)
+class _Chapter:
+    path: str
+    placed: str
+    files: Placement
+    notes: Notes
+
+    def convert(self, text: str) -> str:
+        return _PIECE.sub(self._piece, text)
+
+    def _piece(self, found: re.Match[str]) -> str:
+        if found["code"]:
+            return found[0]
+        if found["attributes"]:
+            self.notes.changed.append(f"{self.path}: {found[0]} was taken out; nothing here reads it")
+            return ""
+        if found["image"]:
+            return self._image(found[0])
+        if found["include"]:
+            return self._include(found)
+        if found["href"]:
+            address = self._address(found["href"] + (found["part"] or ""))
+            return f"[{found['inner']}]({address})" if address else found[0]
+        if found["label"]:
+            address = self._address(found["to"].strip("<>"))
+            return found["label"] + address if address else found[0]
+        address = found["address"].strip("<> ")
+        if found["mark"]:
+            return self._picture(found["words"], address, found["title"] or "", found[0])
+        new = self._address(address)
+        return f"[{self.convert(found['words'])}]({new}{found['title'] or ''})" if new else found[0]
+
+    def _address(self, written: str) -> str:
+        """A link's address -> where it leads on the shelf; nothing where it stays as it is."""
+        if not written or written.startswith("#") or _OUTSIDE.match(written):
+            return ""
+        path = self._find(written)
+        target = self.files.chapters.get(path, "")
+        if not target:
+            self.notes.decide.append(f"{self.path}: the link to {written} leads to nothing that is on the shelf")
+            return ""
+        anchor = written.partition("#")[1] + written.partition("#")[2]
+        address = _bracketed(relpath(target, dirname(self.placed)) + anchor)
+        if address != written:
+            self.notes.changed.append(f"{self.path}: the link to {written} leads to {address.strip('<>')}")
+        return address
+
+    def _find(self, address: str) -> str:
+        name = self.placed.partition("/")[2]
+        return self.files.repository.find(address, self.path, self.path.removesuffix(name).rstrip("/"))
+
+    def _image(self, tag: str) -> str:
+        """A raw <img> -> a picture of Markdown: raw HTML shows none."""
+        attributes = next((piece.attributes for piece in scan_html(tag)), {})
+        words = unescape(attributes.get("alt", "")).replace("[", "(").replace("]", ")")
+        return self._picture(words, attributes.get("src", ""), "", "")
+
+    def _picture(self, words: str, address: str, title: str, written: str) -> str:
+        book = self.placed.split("/")[0]
+        if _OUTSIDE.match(address):
+            self.notes.decide.append(f"{self.path}: the picture {address} is elsewhere; it is a link now")
+            return f"[{words or address}]({address})"
+        repository = self.files.repository
+        path = self._find(address) or repository.find_by_name(address.split("?")[0], self.path)
+        if not path.lower().endswith(PICTURES):
+            self.notes.decide.append(f"{self.path}: the picture {address} is not there, or not one that can be shown")
+            return f"*({words or basename(address)})*"
+        new = _bracketed(relpath(self.files.picture(path, book), dirname(self.placed)))
+        self.notes.changed.append(f"{self.path}: the picture {address} is {new.strip('<>')}")
+        if not words:
+            self.notes.decide.append(f"{self.path}: say what the picture {address} shows, between its brackets")
+        return f"![{words}]({new}{title})"
+
+    def _include(self, found: re.Match[str]) -> str:
+        """`{{#include file.md}}` -> `$include`; parts of files and code stay as they are."""
+        path = self._find(found["include"])
+        if not path.lower().endswith(MARKDOWN) or path in self.files.chapters:
+            self.notes.decide.append(f"{self.path}: {found[0]} is not included")
+            return found[0]
+        part = relpath(self.files.part(path, self.placed.split("/")[0]), dirname(self.placed))
+        self.notes.changed.append(f"{self.path}: {found['include']} is included by a directive")
+        return f"<!-- $include {part} -->"
+
+
+def _bracketed(address: str) -> str:
+    return f"<{address}>" if " " in address else address

@@ -1,0 +1,129 @@
+"""Repository -> Plan: the books in it, by what their authors use.
+
+An mdBook or a MkDocs site is a book with a list of contents. In a folder of handbooks (`$header-main`) each document is
+a book, and one main document with further ones is a book of several chapters. Any other Markdown is a book, or a book
+for each folder where nothing but folders lies at the top.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from posixpath import basename, dirname, splitext
+
+from rollbook.model.diagnostic import WrongUse
+from rollbook.model.files import is_site_name
+from rollbook.move_in.plan import Plan, PlannedBook, PlannedChapter, as_id
+from rollbook.move_in.read_contents import read_mdbook, read_mkdocs
+from rollbook.move_in.repository import MARKDOWN, Repository, common_folder, is_below
+
+_MAIN = re.compile(r"<!--\s*\$header-main\b")
+_HEADER = re.compile(r"<!--\s*\$header(-main)?\b")
+# Files about a repository; they are no chapters where there are others.
+_ABOUT = {"readme", "license", "licence", "changelog", "contributing", "code_of_conduct", "security", "authors"}
+# Folders and files whose names say nothing of the book in them.
+_PLAIN = {
+    "",
+    "book",
+    "chapters",
+    "content",
+    "doc",
+    "docs",
+    "handbook",
+    "index",
+    "markdown",
+    "pages",
+    "rules",
+    "src",
+    "text",
+}
+
+
+def find_books(repository: Repository) -> Plan:
+    """A repository -> the books in it, and the Markdown files that belong to none."""
+    books = [*read_mdbook(repository), *read_mkdocs(repository)]
+    taken = {chapter.path for book in books for chapter in book.chapters}
+    folders = [folder for book in books for folder in [common_folder(chapter.path for chapter in book.chapters)]]
+    others = [path for path in repository.ending(MARKDOWN) if basename(path).lower() != "summary.md"]
+    free = [path for path in others if not any(is_below(path, folder) for folder in folders)]
+    chapters = [path for path in free if not _is_about(path)] or ([] if books else free)
+    books += _handbooks(repository, chapters)
+    rest = {chapter.path for book in books for chapter in book.chapters}
+    books += _plain_books(repository, [path for path in chapters if path not in rest], common_folder(chapters))
+    if not books:
+        raise WrongUse(f"there is no Markdown file in {repository.root.as_posix()!r} to make a book of")
+    taken |= {chapter.path for book in books for chapter in book.chapters}
+    left_out = tuple(path for path in others if path not in taken)
+    title = str(books[0].settings.get("title", "")) if len(books) == 1 else ""
+    return Plan(title or _as_title(repository.name), tuple(_distinct(books)), left_out)
+
+
+def _is_about(path: str) -> bool:
+    return "/" not in path and splitext(path)[0].lower().replace("-", "_") in _ABOUT
+
+
+def _handbooks(repository: Repository, paths: list[str]) -> list[PlannedBook]:
+    """Markdown files -> a book for each document with a header, with the other files of its folder if it is alone."""
+    mains = {path for path in paths if _MAIN.search(repository.text(path))}
+    documents = {path for path in paths if _HEADER.search(repository.text(path))}
+    books = []
+    for folder in sorted({dirname(path) for path in documents}):
+        here = [path for path in paths if dirname(path) == folder]
+        main = [path for path in here if path in mains]
+        if len(main) == 1 and len(here) > 1:
+            books.append(
+                _book(repository, folder, [*main, *(path for path in here if path not in main)], in_order=True)
+            )
+        else:
+            books += [_book(repository, folder, [path], alone=len(here) == 1) for path in here]
+    return books
+
+
+def _plain_books(repository: Repository, paths: list[str], top: str) -> list[PlannedBook]:
+    """Markdown files without any header -> one book, or one for each folder where no file lies beside the folders."""
+    groups: dict[str, list[str]] = {}
+    for path in paths:
+        first = path.removeprefix(f"{top}/" if top else "").split("/")
+        groups.setdefault(first[0] if len(first) > 1 else "", []).append(path)
+    if "" in groups or len(groups) < 2:
+        return [_book(repository, top, _front_first(paths), in_order=_has_front(paths))] if paths else []
+    within = {name: f"{top}/{name}".strip("/") for name in groups if not name.startswith("_")}
+    return [
+        _book(repository, folder, _front_first(groups[name]), in_order=_has_front(groups[name]))
+        for name, folder in within.items()
+    ]
+
+
+def _book(
+    repository: Repository, folder: str, paths: list[str], *, in_order: bool = False, alone: bool = True
+) -> PlannedBook:
+    """A folder and files in it -> their book, called by the folder or, where several books lie in it, by its file."""
+    names = [basename(folder), repository.name] if alone else [splitext(basename(paths[0]))[0], basename(folder)]
+    if len(paths) == 1 and alone and splitext(basename(paths[0]))[0].lower() not in _PLAIN | _ABOUT:
+        names.insert(0 if basename(folder).lower() in _PLAIN else 1, splitext(basename(paths[0]))[0])
+    name = next((name for name in names if name.lower() not in _PLAIN), names[-1])
+    chapters = tuple(PlannedChapter(path, path.removeprefix(f"{folder}/" if folder else "")) for path in paths)
+    return PlannedBook(as_id(name), chapters, in_order=in_order and len(paths) > 1)
+
+
+def _has_front(paths: Iterable[str]) -> bool:
+    return any(splitext(basename(path))[0].lower() in ("index", "readme") for path in paths)
+
+
+def _front_first(paths: list[str]) -> list[str]:
+    return sorted(paths, key=lambda path: (dirname(path), not _has_front([path]), path))
+
+
+def _distinct(books: Iterable[PlannedBook]) -> Iterator[PlannedBook]:
+    """Books -> the same, each with an id of its own that the site can use."""
+    taken: set[str] = set()
+    for book in books:
+        name = f"{book.id}-book" if is_site_name(book.id) else book.id
+        spellings = (name, *(f"{name}-{number}" for number in range(2, len(taken) + 3)))
+        own = next(spelling for spelling in spellings if spelling not in taken)
+        taken.add(own)
+        yield PlannedBook(own, book.chapters, book.settings, book.in_order)
+
+
+def _as_title(name: str) -> str:
+    return " ".join(word[:1].upper() + word[1:] for word in re.split(r"[-_\s]+", name) if word)
