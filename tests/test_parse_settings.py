@@ -34,6 +34,7 @@ papers: [letter, a5]
 chapter_start: recto
 print: [start.md]
 site_only: combat/fight.md
+editions: none
 system_fonts: yes
 """
 
@@ -62,6 +63,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         chapter_start="recto",
         print=("start.md",),
         site_only=("combat/fight.md",),
+        editions=("none",),
         system_fonts="yes",
     )
     unset = BookSettings()
@@ -70,11 +72,11 @@ def test_every_setting_of_a_book_is_read() -> None:
 
 def test_every_setting_of_a_shelf_is_read() -> None:
     text = "title: Games\ndescription: Ours.\nlanguage: de\naddress: https://example.org/games/\nbooks: [b, a]\n"
-    text += "papers: [plain, a4]\nrequires: '>=0.1'\n"
+    text += "papers: [plain, a4]\neditions: none\nrequires: '>=0.1'\n"
     read, found = parse_shelf_settings(Source("shelf.yml", text), ("a", "b", "c"))
     assert found == ()
     address = "https://example.org/games/"
-    assert read == ShelfSettings("Games", "Ours.", "de", address, ("b", "a"), ">=0.1", ("plain", "a4"))
+    assert read == ShelfSettings("Games", "Ours.", "de", address, ("b", "a"), ">=0.1", ("plain", "a4"), ("none",))
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_a_book_that_takes_too_much_costs_only_its_own_pdf(limits: Limits, words
     assert last.pdf is not None
     assert huge.pdf is None
     assert [(problem.code, problem.place) for problem in huge.problems] == [("print-failed", Place("huge/one.md", 3))]
-    assert huge.problems[0].message.startswith("huge.pdf, 'Huge' on the paper 'a5', was given up: ")
+    assert huge.problems[0].message.startswith("huge.pdf, the edition 'a5' of 'Huge', was given up: ")
     assert words in huge.problems[0].message
     assert "leave chapters out" in huge.problems[0].hint
 

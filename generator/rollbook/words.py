@@ -44,6 +44,8 @@ class PageWords:
     paper_letter: Phrase
     paper_plain: Phrase
     paper_a5: Phrase
+    edition_sheet: Phrase
+    edition_sheet_blank: Phrase
     pages: Phrase
     pdf_size: Phrase
     pdf: Phrase

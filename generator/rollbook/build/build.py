@@ -118,7 +118,7 @@ def _pdf_files(pdfs: Mapping[str, tuple[Pdf, ...]]) -> Iterator[OutputFile]:
     """The PDFs of each book -> their files, wherever their edition goes."""
     for book, printed in pdfs.items():
         for pdf in printed:
-            for folder in EDITIONS[pdf.paper].folders:
+            for folder in EDITIONS[pdf.edition].folders:
                 yield OutputFile(f"{folder.format(book=book)}/{pdf.name}", pdf.content)
 
 

@@ -12,7 +12,7 @@ from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CodeBlock, RawBlock
 from rollbook.model.document.walk import every_block, own_lines
-from rollbook.model.printing import Printing, Printout, printings
+from rollbook.model.printing import Matter, Printing, Printout, printings
 from rollbook.progress import Progress
 
 # Far beyond what any book took: skill20, 45 pages, takes 15 seconds and 0.5 GB of addresses, half of them memory.
@@ -21,6 +21,7 @@ _LEAST_SECONDS = 120
 _MEMORY_FOR_A_LETTER = 2_000
 _LETTERS_IN_A_SECOND = 1_000
 _BLOCK = 40
+_FORM = 5_000  # letters, about, of what is no whole book
 
 
 def limits_for(order: Printing) -> Limits:
@@ -83,7 +84,7 @@ def _carry_out(
 def _printout(order: Printing, answer: Answer | Stopped) -> Printout:
     if not isinstance(answer, Stopped):
         return Printout(order, *answer)
-    message = f"{order.name}, {order.book.title!r} on the paper {order.paper.name!r}, was given up: {answer.reason}"
+    message = f"{order.name}, the edition {order.edition!r} of {order.book.title!r}, was given up: {answer.reason}"
     return Printout(order, None, (Diagnostic("print-failed", message, order.book.pages[0].place, answer.hint),))
 
 
@@ -94,6 +95,8 @@ def _cores() -> int:
 
 def _length(order: Printing) -> int:
     """An order -> about how many letters its book has; a block without any, such as a calculator, prints some too."""
+    if order.matter is not Matter.BOOK:
+        return _FORM
     return sum(_BLOCK + _letters(block) for page in order.book.pages for block in every_block(page.blocks))
 
 

@@ -12,12 +12,14 @@ from fractions import Fraction
 
 from .expression import Expression
 from .frozen import frozen
+from .lean_typing import TypeVar
 from .parse import parse
 from .problem import Problem, ProblemError, closest
 from .quantity import Quantity, read_quantity
 from .vocabulary import EMPTY, Vocabulary
 
 Path = tuple[str | int, ...]
+Word = TypeVar("Word", bound=str)
 
 
 @frozen
@@ -109,11 +111,12 @@ class Cursor:
             self.report("not-yes-or-no", f"expected yes or no, not {_named(self.data)}")
         return bool(word)
 
-    def one_of(self, options: Sequence[str]) -> str:
+    def one_of(self, options: Sequence[Word]) -> Word:
         """Here stands one of some words -> that word; the first one where it doesn't."""
         word = self.text().strip().lower()
-        if word in options:
-            return word
+        for option in options:
+            if option == word:
+                return option
         listed = ", ".join(options[:-1]) + f" or {options[-1]}"
         self.unknown("unknown-word", f"expected {listed}, not {_named(self.data)}", word, options)
         return options[0]

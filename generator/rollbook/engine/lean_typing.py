@@ -48,7 +48,7 @@ else:
     class TypeVar:
         """Only a parameter of Generic."""
 
-        def __init__(self, name):
+        def __init__(self, name, bound=None):
             self.name = name
 
     def assert_never(value):

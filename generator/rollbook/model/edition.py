@@ -31,4 +31,12 @@ _ON_PAPER = [
     for paper in PAPER_FORMATS
 ]
 
-EDITIONS = {edition.name: edition for edition in (_SITE, *_ON_PAPER)}
+# What `editions` in book.yml and shelf.yml may ask for, and the editions that it asks for.
+OTHER_EDITIONS = {"sheet": ("sheet", "sheet-blank")}
+_OTHERS = [
+    Edition(name, "pdf", ".pdf", ("pdf", "site/{book}"), kept_offline=False, label=f"edition_{name.replace('-', '_')}")
+    for names in OTHER_EDITIONS.values()
+    for name in names
+]
+
+EDITIONS = {edition.name: edition for edition in (_SITE, *_ON_PAPER, *_OTHERS)}

@@ -56,6 +56,9 @@ class PaperFormat:
         return replace(self, columns=1, gap=0, margins=narrow)
 
 
+# What is no book: as wide as A4 and as high as Letter, so that either paper takes it.
+FORM_PAPER = PaperFormat("form", 210, 279.4, Margins(top=11, outer=13, bottom=10, inner=13), 1, 0, Inks.COLOUR, ())
+
 _LARGE = Margins(top=22, outer=17, bottom=20, inner=20)
 _SPARING = Margins(top=17, outer=15, bottom=15, inner=15)
 _POCKET = Margins(top=19, outer=14, bottom=17, inner=17)

@@ -1,8 +1,10 @@
-"""A PDF as ordered, as finished, and what came of the order."""
+"""A file of a book as ordered, as finished, and what came of the order."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum
 
 from rollbook.model.book import Book, Page
 from rollbook.model.diagnostic import Diagnostic
@@ -20,7 +22,7 @@ from rollbook.model.document.blocks import (
     TableBlock,
 )
 from rollbook.model.document.walk import every_block
-from rollbook.model.paper_format import PAPER_FORMATS, PaperFormat
+from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS, PaperFormat
 from rollbook.model.settings import BookSettings, ShelfSettings
 
 # What a page lists for readers at a screen, and what it has for players; see in_print().
@@ -28,21 +30,35 @@ _FOR_SCREENS = (IndexBlock, BoardBlock, CoverageBlock, ComparisonBlock, NewsEntr
 _FOR_PLAY = (RuleMark, CalculatorBlock, ExampleBlock, SheetBlock, TableBlock, GlossaryBlock)
 
 
+class Matter(Enum):
+    """What of a book is printed, by the name of its edition; the book itself has one edition for each paper."""
+
+    BOOK = "book"
+    SHEET = "sheet"  # the character sheets as forms that can be filled in on a screen
+    BLANK_SHEET = "sheet-blank"  # the same for a pencil
+
+
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """An order for one PDF: a book, its paper, and the file's name."""
+    """An order for one PDF: a book, its paper, the file's name, and what of the book is printed."""
 
     book: Book
     paper: PaperFormat
     name: str
+    matter: Matter = Matter.BOOK
+
+    @property
+    def edition(self) -> str:
+        """The name of the edition that it is."""
+        return self.paper.name if self.matter is Matter.BOOK else self.matter.value
 
 
 @dataclass(frozen=True, slots=True)
 class Pdf:
-    """One finished PDF: the file's name, the name of its paper, how many pages it has, and its bytes."""
+    """One finished PDF: the file's name, the name of its edition, how many pages it has, and its bytes."""
 
     name: str
-    paper: str
+    edition: str
     pages: int
     content: bytes = field(repr=False)
 
@@ -57,10 +73,24 @@ class Printout:
 
 
 def printings(book: Book, shelf: ShelfSettings) -> tuple[Printing, ...]:
-    """A book and its shelf's settings -> its PDFs. The first is <book>.pdf, the rest are named by their paper too."""
+    """A book and its shelf's settings -> its PDFs. The first is <book>.pdf, the rest are named by their edition too."""
     first, *others = book.settings.papers or shelf.papers
     names = {first: f"{book.id}.pdf"} | {paper: f"{book.id}-{paper}.pdf" for paper in others}
-    return tuple(Printing(book, PAPER_FORMATS[paper], name) for paper, name in names.items())
+    on_paper = [Printing(book, PAPER_FORMATS[paper], name) for paper, name in names.items()]
+    return (
+        *on_paper,
+        *(_printing(book, matter) for matter in _matters(book, book.settings.editions or shelf.editions)),
+    )
+
+
+def _matters(book: Book, editions: tuple[str, ...]) -> Iterator[Matter]:
+    """A book and what its settings ask for besides papers -> what of it can be printed."""
+    if "sheet" in editions and book.rules.sheet is not None:
+        yield from (Matter.SHEET, Matter.BLANK_SHEET)
+
+
+def _printing(book: Book, matter: Matter) -> Printing:
+    return Printing(book, FORM_PAPER, f"{book.id}-{matter.value}.pdf", matter)
 
 
 def in_print(book: Book) -> Book:

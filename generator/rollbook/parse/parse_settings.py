@@ -13,6 +13,7 @@ from rollbook.model.allowed_html import OUTSIDE_SCHEMES
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.document.inlines import Link, Picture
 from rollbook.model.document.walk import inlines_in
+from rollbook.model.edition import OTHER_EDITIONS
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.settings import ADDRESS, ADDRESS_HINT, EMBLEMS, STANDARD, BookSettings, Shades, ShelfSettings
 from rollbook.model.source import Source
@@ -24,6 +25,7 @@ from rollbook.parse.read_settings import Checks, Rules, Shape, read_settings, te
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{5,8})*")
 _FOLDER = re.compile(r"(?!/)(?!.*(^|/)\.\.?(/|$))[^\s\\]+")
 _AT_LEAST = re.compile(r">= ?(\d+(?:\.\d+){0,2})")
+_NO_EDITION = "none"
 _BRANCH = re.compile(r"[\w.-]+(/[\w.-]+)*")
 
 _A_COLOUR = (
@@ -67,6 +69,7 @@ def parse_book_settings(
         "cover": check_cover,
         "cover.picture": lambda entry: _check_picture(entry, pictures),
         "emblem": lambda entry: _check_names(entry, EMBLEMS, "emblem"),
+        "editions": _check_editions,
         "licence": _check_licence,
         "papers": _check_papers,
         "print": lambda entry: _check_names(entry, ("yes", *chapters), "chapter"),
@@ -81,6 +84,7 @@ def parse_shelf_settings(source: Source | None, books: tuple[str, ...]) -> tuple
     """shelf.yml and the ids of the books -> the shelf's settings, and what is wrong in them."""
     checks: Checks = {
         "books": lambda entry: _check_names(entry, books, "book"),
+        "editions": _check_editions,
         "papers": _check_papers,
         "requires": _check_version,
     }
@@ -134,6 +138,14 @@ def _check_licence(entry: Entry) -> list[Diagnostic]:
 
 def _check_papers(entry: Entry) -> list[Diagnostic]:
     return _check_names(entry, tuple(PAPER_FORMATS), "paper")
+
+
+def _check_editions(entry: Entry) -> list[Diagnostic]:
+    names = [scalar.text.strip() for scalar in texts_of(entry)]
+    if _NO_EDITION in names and len(names) > 1:
+        hint = f"leave {_NO_EDITION!r} out, or everything else"
+        return [Diagnostic("bad-setting", f"{_NO_EDITION!r} stands beside editions", entry.value.place, hint)]
+    return _check_names(entry, (*OTHER_EDITIONS, _NO_EDITION), "edition")
 
 
 def _check_version(entry: Entry) -> list[Diagnostic]:

@@ -10,6 +10,7 @@ from ..frozen import frozen
 from ..lean_typing import Literal, TypeAlias
 from ..quantity import Quantity
 from ..table import GameTable
+from .placement import Placement
 
 Kind: TypeAlias = Literal[
     "number", "text", "long text", "choice", "several", "points", "flag", "track", "clock", "list", "dice"
@@ -49,6 +50,7 @@ class Field:
     note: str
     most: Expression | None = None
     column: str = ""
+    placement: Placement = Placement()
 
     @property
     def start(self) -> Written:
@@ -97,6 +99,7 @@ class Derived:
     value: Expression
     rolled: bool
     note: str
+    placement: Placement
 
 
 @frozen

@@ -13,6 +13,7 @@ from ..scope import Scope, read_name
 from ..table import GameTable
 from ..vocabulary import EMPTY, Vocabulary
 from .model import Derived, Field, PointPool, Sheet, SheetRule
+from .placement import DERIVED_KEYS, read_placement
 from .read_fields import admit_tracks, check_tracks, read_fields
 from .read_levels import read_levels
 
@@ -60,14 +61,16 @@ def _read_derived(
     for item in [place] if isinstance(place.data, dict) else place.items():
         for written, entry in item.entries().items():
             name = read_name(Cursor(written, entry.path, place.problems), vocabulary)
-            keys = entry.mapping(("value",), ("label", "note")) if isinstance(entry.data, dict) else {"value": entry}
+            told = isinstance(entry.data, dict)
+            keys = entry.mapping(("value",), ("label", "note", *DERIVED_KEYS)) if told else {"value": entry}
             value = _expression(keys.get("value"), vocabulary, scope)
+            placement = read_placement(keys, vocabulary, scope)
             scope.add(name, entry)
             admit()
             if value is not None:
                 label = keys["label"].text() if "label" in keys else written.strip("`")
                 note = keys["note"].text() if "note" in keys else ""
-                derived.append(Derived(name, label, value, has_dice(value.root), note))
+                derived.append(Derived(name, label, value, has_dice(value.root), note, placement))
     return tuple(derived)
 
 

@@ -10,8 +10,9 @@ from ..parse import parse
 from ..scope import Scope, read_name
 from ..vocabulary import Vocabulary
 from .model import KINDS, Field, Kind
+from .placement import FIELD_KEYS, read_placement
 
-_ALL = ("label", "kind", "default", "when", "unit", "note")
+_ALL = ("label", "kind", "default", "when", "unit", "note", *FIELD_KEYS)
 # The keys that mean something for one kind and not for others.
 _OWN: dict[Kind, tuple[str, ...]] = {
     "number": ("min", "max"),
@@ -93,6 +94,7 @@ def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
         keys["note"].text() if "note" in keys else "",
         _read_most(kind, keys, place, vocabulary),
         read_name(keys["number"], vocabulary) if "number" in keys else "",
+        read_placement(keys, vocabulary, scope),
     )
     _check_keys(made, keys)
     return _with_default(made, keys["default"]) if "default" in keys else made
@@ -101,8 +103,7 @@ def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
 def _read_kind(keys: dict[str, Cursor]) -> Kind:
     """`kind`, or what the other keys make plain: a pool of points, choices, segments, a number in each row."""
     if "kind" in keys:
-        word = keys["kind"].one_of(KINDS)
-        return next(kind for kind in KINDS if kind == word)
+        return keys["kind"].one_of(KINDS)
     if "points" in keys:
         return "points"
     if "choices" in keys or "table" in keys:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from weasyprint.logger import LOGGER  # type: ignore[import-untyped]
 from weasyprint.urls import FatalURLFetchingError  # type: ignore[import-untyped]
 
 from rollbook.render.pdf.fetch_own import OWN_FILES, OwnFiles
+from rollbook.render.pdf.finish_form import finish_form
 from rollbook.render.pdf.lost_text import Loss, lost_text
 from rollbook.render.pdf.overprinted import is_overprinted
 from rollbook.render.pdf.own_fonts import own_fonts
@@ -23,16 +25,25 @@ _NO_GLYPH = ".notdef glyph"
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
-    """A whole document: its HTML, its style sheets in order, the files that they name, and the PDF's identifier.
+    """A whole document: its HTML, its style sheets in order, and the files that they name.
 
-    What none of its faces has comes from the fonts of this machine only if `with_system_fonts`.
+    What none of its faces has comes from the fonts of this machine only if `with_system_fonts`. The controls of a
+    `fillable` one can be filled in.
     """
 
     html: str = field(repr=False)
     styles: tuple[str, ...] = field(repr=False)
     files: Mapping[str, bytes] = field(repr=False)
-    identifier: bytes
     with_system_fonts: bool = False
+    fillable: bool = False
+
+    @property
+    def identifier(self) -> bytes:
+        """A name that stays the same as long as everything does that the PDF is made of."""
+        digest = hashlib.sha256()
+        for part in (self.html.encode(), *map(str.encode, self.styles), *self.files.values()):
+            digest.update(hashlib.sha256(part).digest())
+        return digest.hexdigest()[:32].encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +89,12 @@ def _pdf(job: PrintJob, fetcher: OwnFiles) -> Printed:
     fonts = own_fonts(job.with_system_fonts)
     html = HTML(string=job.html, base_url=OWN_FILES, url_fetcher=fetcher)
     styles = [CSS(string=style, base_url=OWN_FILES, url_fetcher=fetcher, font_config=fonts) for style in job.styles]
-    document = html.render(stylesheets=styles, font_config=fonts, pdf_variant="pdf/ua-1")
+    document = html.render(stylesheets=styles, font_config=fonts, pdf_variant="pdf/ua-1", pdf_forms=job.fillable)
     losses = lost_text(document, html.etree_element)
-    pdf = document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=job.identifier)
+    finisher = finish_form if job.fillable else None
+    pdf = document.write_pdf(
+        finisher=finisher, pdf_variant="pdf/ua-1", pdf_identifier=job.identifier, pdf_forms=job.fillable
+    )
     return Printed(pdf, len(document.pages), (), losses, is_overprinted(document))
 
 

@@ -22,6 +22,9 @@ _TOLERANCE = 0.7
 # White space is laid out anew, and the hyphen of a broken word is none of the author's.
 _IGNORED = str.maketrans("", "", " \t\n\r\f\u00a0\u00ad\u200b\u2028\u2029" + BREAK_HYPHEN)
 
+# What stands in a control that can be filled in is the reader's.
+_CONTROLS = frozenset(("option", "textarea"))
+
 
 @dataclass(frozen=True, slots=True)
 class Loss:
@@ -38,7 +41,7 @@ def lost_text(document: Document, root: Element) -> tuple[Loss, ...]:
     losses = []
     for part in root.iterfind("body/*"):
         for element in part.iter():
-            text = _own_text(element)
+            text = "" if element.tag in _CONTROLS else _own_text(element)
             if not _holds(on_paper.get(element, ""), text):
                 losses.append(Loss(part.get("id", ""), _beginning(text), element in off_paper))
                 break

@@ -54,10 +54,11 @@ class PrintView:
     words: PageWords
     contents: tuple[ContentsLine, ...]
     chapters: tuple[ChapterView, ...]
+    forms: str  # the character sheet to fill in, if the book has one
 
 
-def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str) -> PrintView:
-    """A book, its inks, the HTML of each of its pages, and of its licence -> the view of its templates."""
+def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str, forms: str) -> PrintView:
+    """A book, its inks, the HTML of each of its pages, of its licence and its forms -> the view of its templates."""
     settings, interface = book.settings, page_words(book.settings.language)
     numbers = [str(number) for number in range(1, len(book.pages) + 1)] if len(book.pages) > 1 else [""]
     return PrintView(
@@ -81,6 +82,7 @@ def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str) 
             ChapterView(spot(page.id), number, page.title, html)
             for page, number, html in zip(book.pages, numbers, chapters, strict=True)
         ),
+        forms=forms,
     )
 
 

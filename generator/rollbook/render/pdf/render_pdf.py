@@ -8,15 +8,17 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import assert_never
 
 from rollbook.markdown import OnePlace, read_blocks
 from rollbook.model.book import Book
 from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import SheetBlock
+from rollbook.model.document.walk import every_block
 from rollbook.model.paper_format import PaperFormat
-from rollbook.model.printing import Pdf, Printing, in_print
+from rollbook.model.printing import Matter, Pdf, Printing, in_print
 from rollbook.render.emblem import emblem
 from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
 from rollbook.render.fragment import render_fragment
@@ -24,6 +26,7 @@ from rollbook.render.pdf.beyond_print import overdrawn
 from rollbook.render.pdf.drawings import drawings
 from rollbook.render.pdf.find_words import find_words
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
+from rollbook.render.pdf.forms import form_pages, print_forms
 from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
 from rollbook.render.pdf.missing_glyphs import missing_glyphs
 from rollbook.render.pdf.palette import palette
@@ -37,6 +40,16 @@ from rollbook.theme_files import theme_text
 
 def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
     """What to print, the site's address or nothing -> the PDF, or no PDF, and what is wrong with it."""
+    match order.matter:
+        case Matter.BOOK:
+            return _print_book(order, site)
+        case Matter.SHEET | Matter.BLANK_SHEET:
+            return _print_forms(order)
+    assert_never(order.matter)
+
+
+def _print_book(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
+    """An order for a whole book -> the PDF, or no PDF, and what is wrong with it."""
     order = replace(order, book=in_print(order.book))
     printed, problems = _print(order.book, order.paper, site)
     if printed is None:
@@ -45,8 +58,22 @@ def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic
         # Columns are where WeasyPrint loses text or runs one into the other; a long line is better than that.
         again, _ = _print(order.book, order.paper.in_one_column, site)
         printed = again if again and again.is_whole else printed
-    pdf = Pdf(order.name, order.paper.name, printed.pages, printed.pdf) if printed.pdf else None
+    pdf = Pdf(order.name, order.edition, printed.pages, printed.pdf) if printed.pdf else None
     return pdf, (*_diagnostics(order, printed), *missing_glyphs(order.book, printed.missing))
+
+
+def _print_forms(order: Printing) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
+    """An order for the forms of a book -> their PDF, or no PDF, and what is wrong with it."""
+    printed, problems = print_forms(order)
+    if printed is None:
+        return None, problems
+    pdf = Pdf(order.name, order.edition, printed.pages, printed.pdf) if printed.pdf else None
+    return pdf, (*_diagnostics(order, printed), *missing_glyphs(order.book, printed.missing))
+
+
+def _shows_sheet(book: Book) -> bool:
+    """Whether a chapter shows the sheet, and so says that the form stands at the end."""
+    return any(isinstance(block, SheetBlock) for page in book.pages for block in every_block(page.blocks))
 
 
 def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, tuple[Diagnostic, ...]]:
@@ -54,7 +81,8 @@ def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, t
     fragments, problems = _fragments(book, paper, site)
     if problems:
         return None, problems
-    view = print_view(book, paper.inks, fragments, _licence(book, site))
+    forms = form_pages(book, paper) if _shows_sheet(book) else ""
+    view = print_view(book, paper.inks, fragments, _licence(book, site), forms)
     html = templates("print").get_template("book.html").render(book=view)
     return lay_out(_job(book, paper, html)), ()
 
@@ -97,24 +125,18 @@ def _job(book: Book, paper: PaperFormat, html: str) -> PrintJob:
         inks.variables,
         _cover_rule(book),
         sheet(paper, _runs_on(book, paper)),
-        *(with_fallbacks(theme_text(f"print/{name}"), faces) for name in ("book.css", "widgets.css", *paper.styles)),
+        *(
+            with_fallbacks(theme_text(f"print/{name}"), faces)
+            for name in ("book.css", "widgets.css", "form.css", *paper.styles)
+        ),
     )
-    identifier = _identifier([html.encode(), *map(str.encode, styles), *files.values()])
-    return PrintJob(html, styles, files, identifier, book.settings.system_fonts == "yes")
+    return PrintJob(html, styles, files, book.settings.system_fonts == "yes")
 
 
 def _cover_rule(book: Book) -> str:
     """A book -> the rule that fills its cover with a picture, if it has one."""
     name = book.settings.cover.picture
     return f'.cover.pictured {{ background-image: url("{picture(name)}") }}' if name else ""
-
-
-def _identifier(job: Iterable[bytes]) -> bytes:
-    """Everything that the PDF is made of -> a name that stays the same as long as all of it does."""
-    digest = hashlib.sha256()
-    for part in job:
-        digest.update(hashlib.sha256(part).digest())
-    return digest.hexdigest()[:32].encode()
 
 
 def _diagnostics(order: Printing, printed: Printed) -> Iterator[Diagnostic]:

@@ -96,6 +96,16 @@ class Wording:
     row_name: Phrase
     row_number: Phrase
     remove_row: Phrase
+    form_at_end: Phrase
+    form_from: Phrase
+    form_down: Phrase
+    form_up: Phrase
+    form_nearest: Phrase
+    form_higher: Phrase
+    form_lower: Phrase
+    form_pool: Phrase
+    form_xp: Phrase
+    form_notes: Phrase
     roll_value: Phrase
     level: Phrase
     add_xp: Phrase

@@ -1,0 +1,115 @@
+"""A character sheet's definition -> the form that it is on paper.
+
+Groups stand in the order in which their first field is written: those that an author names by `group`, and the fields
+of one pool of points. A value that is worked out stands `beside` the field that its author says, or with the others of
+its kind at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from rollbook.engine.sheet import Sheet
+from rollbook.engine.sheet.model import Derived, Field, PointPool
+from rollbook.model.paper_format import PaperFormat
+from rollbook.render.pdf.forms.cells import derived_cell, field_cell
+from rollbook.render.pdf.forms.form_view import COLUMNS, Cell, Control, FormGroup, FormView
+from rollbook.render.pdf.forms.say_formula import say_formula
+from rollbook.render.widgets.view_sheet import view_sheet
+from rollbook.render.widgets.views import SheetView
+from rollbook.render.widgets.wording import Wording
+
+# Millimetres; on less there is room for half as much in a row.
+_NARROW = 150
+# The name of what is written on a form and belongs to no field.
+_NOTES = "form notes"
+_Group = tuple[str, str, list[Cell]]  # title, what stands beside it, and what is under it
+
+
+def view_form(sheet: Sheet, book: str, paper: PaperFormat, words: Wording) -> FormView:
+    """A sheet, its book's title, the paper -> its form."""
+    told = view_sheet(sheet, sheet.id, words)
+    groups = [_head(sheet, told, words), *_groups(sheet, told.named_by, words)]
+    notes = Cell(_NOTES, words.form_notes, words.form_notes, Control.LINES, COLUMNS)
+    groups.append(("", "", [notes]))
+    wider = 2 if paper.text_width < _NARROW else 1
+    arranged = (FormGroup(title, note, tuple(_rows(cells, wider))) for title, note, cells in groups if cells)
+    return FormView(sheet.id, book, told.title, tuple(arranged), told.rules)
+
+
+def _head(sheet: Sheet, told: SheetView, words: Wording) -> _Group:
+    """What stands at the top: the character's name, and how far they have come."""
+    named = [field_cell(field, "", {}, words) for field in sheet.fields if field.name == told.named_by]
+    risen = [("level", words.level)] * told.rises + [("XP", words.form_xp)] * told.with_xp
+    cells = [
+        *named,
+        *(Cell(name, str(label), str(label), Control.NUMBER, 3) for name, label in risen if sheet.field(name) is None),
+    ]
+    return "", "", cells
+
+
+def _groups(sheet: Sheet, named_by: str, words: Wording) -> Iterator[_Group]:
+    pools = {pool.name: pool for pool in sheet.pools}
+    labels = {field.name: field.label for field in sheet.fields} | {each.name: each.label for each in sheet.derived}
+    groups: dict[str, list[Cell]] = {}
+    notes: dict[str, str] = {}
+    last = ""
+    for field in sheet.fields:
+        if field.name == named_by or _is_settled(field):
+            continue
+        pool = pools.get(field.pool)
+        last = field.placement.group or (pool.label if pool else "")
+        if pool:
+            notes.setdefault(last, _pool_note(pool, labels, words))
+        cells = groups.setdefault(last, [])
+        cells.append(field_cell(field, last, labels, words))
+        cells += [
+            derived_cell(each, last, labels, words) for each in sheet.derived if each.placement.beside == field.name
+        ]
+    for each in sheet.derived:
+        if not _stands_beside(each, sheet):
+            group = each.placement.group or str(words.derived)
+            groups.setdefault(group, []).append(derived_cell(each, group, labels, words))
+    for title, cells in groups.items():
+        yield title, notes.get(title, ""), cells
+
+
+def _is_settled(field: Field) -> bool:
+    """Whether there is nothing to write: the only choice there is, shown to readers where it holds."""
+    return len(field.choices) == 1
+
+
+def _stands_beside(each: Derived, sheet: Sheet) -> bool:
+    field = sheet.field(each.placement.beside)
+    return field is not None and not _is_settled(field)
+
+
+def _rows(cells: Iterable[Cell], wider: int) -> Iterator[tuple[Cell, ...]]:
+    """Cells, and how much wider they are on this paper -> as many beside each other as there is room for."""
+    row: list[Cell] = []
+    for cell in (replace(each, span=min(each.span * wider, COLUMNS)) for each in cells):
+        if sum(other.span for other in row) + cell.span > COLUMNS:
+            yield _filled(row)
+            row = []
+        row.append(cell)
+    if row:
+        yield _filled(row)
+
+
+def _filled(row: list[Cell]) -> tuple[Cell, ...]:
+    """A row -> its last line to write on is as long as there is room for."""
+    room = COLUMNS - sum(cell.span for cell in row)
+    lines = [cell for cell in row if cell.control in (Control.LINE, Control.CHOICE)]
+    return tuple(replace(cell, span=cell.span + room) if lines and cell is lines[-1] else cell for cell in row)
+
+
+def _pool_note(pool: PointPool, labels: Mapping[str, str], words: Wording) -> str:
+    """What may be spent, and on each; nothing of what is no short sum."""
+    spend, least = (say_formula(each, labels, words) for each in (pool.spend, pool.least))
+    most = "" if pool.most is None else say_formula(pool.most, labels, words)
+    limits = words.from_to.format(low=least, high=most) if most else words.at_least.format(low=least)
+    told = [words.form_pool.format(points=spend)] * (spend not in ("", "0")) + [
+        words.pool_each.format(limits=limits)
+    ] * bool(least)
+    return f"{words.semicolon} ".join(told)

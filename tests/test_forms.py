@@ -1,0 +1,218 @@
+"""Character sheets on paper: a real sheet -> its forms, filled in and read back; and what strange sheets come to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader, PdfWriter
+from rollbook.engine.sheet import Sheet, read_sheet
+from rollbook.engine.sheet.model import KINDS
+from rollbook.model.book import Book
+from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS
+from rollbook.model.printing import Matter, Pdf, Printing, printings
+from rollbook.model.settings import ShelfSettings
+from rollbook.render.pdf import render_pdf
+from rollbook.render.pdf.forms.form_view import COLUMNS, FormView
+from rollbook.render.pdf.forms.say_formula import say_derived
+from rollbook.render.pdf.forms.view_form import view_form
+from rollbook.render.widgets.wording import wording
+
+from tests.shelves import CASES, shelf_of
+
+ENGLISH = wording("en")
+
+
+@cache
+def harbour() -> Book:
+    return next(book for book in shelf_of(CASES / "widgets").books if book.id == "harbour")
+
+
+@cache
+def printed(matter: Matter) -> Pdf:
+    pdf, problems = render_pdf(Printing(harbour(), FORM_PAPER, "harbour-sheet.pdf", matter), "")
+    assert problems == ()
+    assert pdf is not None
+    return pdf
+
+
+def opened(pdf: Pdf) -> PdfReader:
+    return PdfReader(BytesIO(pdf.content))
+
+
+def sheet(*fields: dict[str, object], derived: object = ()) -> Sheet:
+    read = read_sheet({"sheet": "hero", "title": "Hero", "fields": list(fields), "derived": list(derived)})  # type: ignore[call-overload]  # a list of anything
+    assert isinstance(read, Sheet), read
+    return read
+
+
+def form(of: Sheet) -> FormView:
+    return view_form(of, "Saga", FORM_PAPER, ENGLISH)
+
+
+def test_a_book_with_a_sheet_has_two_forms_unless_it_wants_none() -> None:
+    names = [order.name for order in printings(harbour(), ShelfSettings())]
+    assert names == ["harbour.pdf", "harbour-sheet.pdf", "harbour-sheet-blank.pdf"]
+    without = replace(harbour(), settings=replace(harbour().settings, editions=("none",)))
+    assert [order.name for order in printings(without, ShelfSettings())] == ["harbour.pdf"]
+
+
+def test_fields_have_names_and_tooltips_in_reading_order() -> None:
+    reader = opened(printed(Matter.SHEET))
+    fields = reader.get_fields() or {}
+    assert list(fields) == [
+        *("name", "level", "XP", "home", "gift", "sworn", "purse", "Grit", "Wits"),
+        *("Grit bonus", "HP", "luck", "form notes"),
+    ]
+    assert fields["Grit"]["/TU"] == "Stats: Grit"
+    assert fields["home"]["/TU"] == "Home port"
+    # A tab goes through them in the order of the structure, which is that of the page.
+    assert {page["/Tabs"] for page in reader.pages} == {"/S"}
+    placed = [annotation.get_object() for page in reader.pages for annotation in page["/Annots"]]
+    assert [each["/T"] for each in placed] == list(fields)
+    for left, bottom, right, top in (map(float, each["/Rect"]) for each in placed):
+        assert left < right
+        assert bottom < top
+
+
+def test_a_form_is_filled_in_and_read_back() -> None:
+    given = {"name": "Ada Løvelace", "home": "Deepwater", "sworn": "/on", "Grit": "4", "form notes": "one\ntwo"}
+    writer = PdfWriter(clone_from=opened(printed(Matter.SHEET)))
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, given)
+    written = BytesIO()
+    writer.write(written)
+    read = PdfReader(written).get_fields() or {}
+    assert {name: read[name].value for name in given} == given
+    assert read["Wits"].value in (None, "")
+
+
+def test_the_blank_form_has_every_label_and_choice_and_nothing_to_type_in() -> None:
+    reader = opened(printed(Matter.BLANK_SHEET))
+    assert reader.get_fields() is None
+    text = " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
+    for words in (
+        "Sailor",
+        "Home port",
+        "Northquay",
+        "Deepwater",
+        "Grit bonus",
+        "Grit ÷ 2, rounded down",
+        "Hit Points",
+    ):
+        assert words in text
+    assert "6 to spend; from 0 to 5 each" in text
+    assert "A sailor with a hundred coins buys a ship." in text
+
+
+def test_a_book_ends_with_its_form_and_says_so_where_the_sheet_stands() -> None:
+    pdf, problems = render_pdf(Printing(harbour(), PAPER_FORMATS["a5"], "harbour.pdf"), "")
+    assert problems == ()
+    assert pdf is not None
+    pages = [" ".join(page.extract_text().split()) for page in opened(pdf).pages]
+    assert "The sheet to fill in is at the end of this book." in " ".join(pages)
+    assert "Coins" in pages[-1]
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("floor(STR / 2)", "STR ÷ 2, rounded down"),
+        ("ceil((STR - 10) * 2)", "(STR − 10) × 2, rounded up"),
+        ("10 - (STR - guard)", "10 − (STR − Shield arm)"),
+        ("10 + max(0, STR - 3, guard)", "10 + the higher of 0, STR − 3 and Shield arm"),
+        ("min(15, -STR)", "the lower of 15 and −STR"),
+        ("STR / (2 * 3)", "STR ÷ (2 × 3)"),
+        ("5", ""),
+        ('if kin = "Elf" then STR else guard', "from Kin, STR and Shield arm"),
+        ("10 + STR + 1d6", "10 + STR + 1d6"),
+        (" + ".join(["STR"] * 40), "from STR"),
+    ],
+)
+def test_formulas_are_said_in_small_words(formula: str, said: str) -> None:
+    of = sheet(
+        {"name": "kin", "label": "Kin", "choices": ["Elf", "Man"]},
+        {"name": "STR", "label": "Strength"},
+        {"name": "guard", "label": "Shield arm"},
+        derived=[{"value": {"value": formula}}],
+    )
+    labels = {field.name: field.label for field in of.fields}
+    assert say_derived(of.derived[0], labels, ENGLISH) == said
+
+
+def test_an_author_places_what_stands_on_paper() -> None:
+    view = form(
+        sheet(
+            {"name": "name", "kind": "text"},
+            {"name": "gold", "group": "Gear", "width": "half"},
+            {"name": "STR", "group": "Body"},
+            {"name": "rope", "kind": "flag", "group": "Gear"},
+            derived=[
+                {"bonus": {"value": "STR", "beside": "STR", "width": "sixth"}},
+                {"load": {"value": "gold", "group": "Gear"}},
+            ],
+        )
+    )
+    placed = {group.title: [[(cell.name, cell.span) for cell in row] for row in group.rows] for group in view.groups}
+    assert placed["Gear"] == [[("gold", 6), ("rope", 3), ("load", 3)]]
+    assert placed["Body"] == [[("STR", 3), ("bonus", 2)]]
+
+
+def test_every_kind_of_field_can_be_filled_in() -> None:
+    of = sheet(
+        *(
+            {"name": kind, "kind": kind, "label": f"The {kind}"}
+            for kind in ("number", "text", "long text", "flag", "dice")
+        ),
+        {"name": "choice", "choices": ["This", "That"]},
+        {"name": "several", "kind": "several", "choices": ["Red", "Blue"]},
+        {"name": "stress", "kind": "track", "max": 3},
+        {"name": "hurt", "kind": "track", "max": "5 + number"},
+        {"name": "doom", "kind": "clock", "segments": 4},
+        {"name": "gear", "kind": "list", "number": "weight"},
+    )
+    assert {field.kind for field in of.fields} == {*KINDS} - {"points"}
+    book = replace(harbour(), rules=replace(harbour().rules, sheet=of))
+    pdf, problems = render_pdf(Printing(book, FORM_PAPER, "kinds.pdf", Matter.SHEET), "")
+    assert problems == ()
+    assert pdf is not None
+    fields = opened(pdf).get_fields() or {}
+    kinds = {name: field["/FT"] for name, field in fields.items()}
+    assert [name for name in kinds if kinds[name] == "/Btn"] == [
+        *("flag", "several Red", "several Blue", "stress 1", "stress 2", "stress 3"),
+        *("doom 1", "doom 2", "doom 3", "doom 4"),
+    ]
+    assert [name for name in kinds if kinds[name] == "/Ch"] == ["choice"]
+    assert kinds["gear 1"] == kinds["gear 6 weight"] == kinds["hurt"] == kinds["dice"] == "/Tx"
+    assert fields["several Red"]["/TU"] == "several Red"
+    assert "5 + The number or less" in " ".join(opened(pdf).pages[0].extract_text().split())
+
+
+def test_no_row_is_wider_than_the_paper() -> None:
+    kinds = [{"kind": "text"}, {"kind": "number"}, {"kind": "flag"}, {"choices": ["one", "two", "three" * 20]}]
+    view = form(sheet(*({"name": f"field {n}", "label": "x " * (n * 7 % 90)} | kinds[n % 4] for n in range(200))))
+    rows = [row for group in view.groups for row in group.rows]
+    assert {cell.name for row in rows for cell in row} >= {f"field {n}" for n in range(200)}
+    assert all(sum(cell.span for cell in row) <= COLUMNS for row in rows)
+
+
+def test_a_sheet_of_200_fields_and_a_label_of_500_letters_are_printed_whole() -> None:
+    fields = [{"name": f"n{n}", "label": f"Number{n}"} for n in range(200)]
+    long = {"name": "long", "label": "L" * 500, "kind": "flag"}
+    book = replace(harbour(), rules=replace(harbour().rules, sheet=sheet(*fields, long)))
+    pdf, problems = render_pdf(Printing(book, FORM_PAPER, "huge.pdf", Matter.SHEET), "")
+    assert problems == ()
+    assert pdf is not None
+    assert len(opened(pdf).get_fields() or {}) == 202
+    text = "".join("".join(page.extract_text().split()) for page in opened(pdf).pages)
+    assert all(f"Number{n}" in text for n in range(200))
+    assert "L" * 500 in text
+
+
+def test_a_label_beyond_all_measure_is_a_problem() -> None:
+    book = replace(harbour(), rules=replace(harbour().rules, sheet=sheet({"name": "long", "label": "L" * 4000})))
+    pdf, problems = render_pdf(Printing(book, FORM_PAPER, "huge.pdf", Matter.BLANK_SHEET), "")
+    assert pdf is None
+    assert [problem.code for problem in problems] == ["print-limit"]
