@@ -29,13 +29,22 @@ def jobs_of(workflow: Path) -> dict[str, dict[str, Any]]:
     return jobs
 
 
-def test_both_workflows_are_there() -> None:
-    assert [path.name for path in WORKFLOWS] == ["check.yml", "publish.yml"] * 2
+def test_the_workflows_are_there() -> None:
+    assert [path.name for path in WORKFLOWS] == ["check.yml", "publish.yml", "release.yml", "check.yml", "publish.yml"]
 
 
 def test_an_auditor_finds_nothing() -> None:
     zizmor = Path(sysconfig.get_path("scripts")) / "zizmor"
-    command = [str(zizmor), "--offline", "--no-progress", "--persona", "auditor", ".github", *map(str, WORKFLOWS)]
+    command = [
+        str(zizmor),
+        "--offline",
+        "--no-progress",
+        "--persona",
+        "auditor",
+        ".github",
+        "action.yml",
+        *map(str, WORKFLOWS),
+    ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -49,7 +58,7 @@ def test_an_action_is_pinned_to_a_commit_and_says_its_version(workflow: Path) ->
 
 
 def test_an_action_has_one_version_everywhere() -> None:
-    text = "".join(workflow.read_text("utf-8") for workflow in WORKFLOWS)
+    text = "".join(workflow.read_text("utf-8") for workflow in [*WORKFLOWS, ROOT / "action.yml"])
     pins = set(re.findall(r"uses: ([\w/-]+)@(\w+)", text))
     assert len(pins) == len({action for action, _ in pins})
 
@@ -62,13 +71,14 @@ def test_a_job_is_bounded_and_asks_for_what_it_may(workflow: Path) -> None:
         assert job["permissions"]
 
 
-def test_only_the_job_that_publishes_may_write() -> None:
+def test_only_the_jobs_that_publish_may_write() -> None:
     writers = {
         (workflow, name): {right for right, level in job["permissions"].items() if level == "write"}
         for workflow in WORKFLOWS
         for name, job in jobs_of(workflow).items()
     }
     publishing = {(workflow, "deploy"): {"pages", "id-token"} for workflow in WORKFLOWS if workflow.stem == "publish"}
+    publishing[ROOT / ".github/workflows/release.yml", "publish"] = {"attestations", "id-token"}
     assert {job: rights for job, rights in writers.items() if rights} == publishing
 
 
