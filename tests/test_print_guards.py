@@ -250,8 +250,8 @@ def test_what_weasyprint_logs_is_a_remark() -> None:
             '<table class="short"><thead><tr><th colspan="2">x</th></tr></thead>'
             '<tbody><tr><th scope="row">y</th><td>z</td></tr></tbody></table>',
         ),
-        ('<a href="#x"><b><i>x</i></b></a>', '<b><i><a href="#x">x</a></i></b>'),
-        ('<a href="#x">a <b>b</b> c</a>', '<a href="#x">a b c</a>'),
+        ('<a href="#x"><b><i>x</i></b></a>', '<b><i><a href="#x" class="reference">x</a></i></b>'),
+        ('<a href="#x">a <b>b</b> c</a>', '<a href="#x" class="reference">a b c</a>'),
         ('<img src="pictures/town.png" alt="">', '<img src="pictures/town.png" alt="town.png">'),
         ("<p>5 &lt; 6 &amp; 7</p>", "<p>5 &lt; 6 &amp; 7</p>"),
     ],

@@ -28,6 +28,7 @@ class PageWords:
     cover: Phrase
     contents: Phrase
     chapters: Phrase
+    on_page: Phrase
     on_this_page: Phrase
     place: Phrase
     turn_page: Phrase

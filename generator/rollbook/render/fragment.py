@@ -120,6 +120,8 @@ class _PageWriter(HtmlWriter):
         label = table.label or self._label("index_table")
         bar = self._live.table_bar(table, table.roll) if self._live and table.roll else ""
         named = f' id="{escape(self._medium.anchor(table.anchor))}"' if table.anchor else ""
+        if table.data and table.data.title and not self._live:  # where a table has tools, they name it
+            named += f' data-title="{escape(table.data.title)}"'
         region = f'<div class="table-scroll"{named} tabindex="0" role="group" aria-label="{escape(label)}">'
         copies = f' class="copies" data-copies="{table.copies}"' if table.copies > 1 else ""
         die = f' data-roll-table="{escape(table.roll.die.text)}"' if table.roll else ""

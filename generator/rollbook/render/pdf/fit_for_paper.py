@@ -14,7 +14,8 @@ from rollbook.render.pdf.add_class import add_class
 from rollbook.render.pdf.beyond_print import beyond_print
 from rollbook.render.pdf.inline import INLINE
 from rollbook.render.pdf.link_to_site import link_to_site
-from rollbook.render.pdf.set_in_columns import set_in_columns
+from rollbook.render.pdf.mark_references import mark_references
+from rollbook.render.pdf.set_in_columns import HEADINGS, set_in_columns
 
 # A table within both stays on one page, surely together with the heading above it.
 _SHORT_ROWS = 14
@@ -24,9 +25,9 @@ _THIRD_OF_A_COLUMN = 1_000
 
 
 def fit_for_paper(
-    fragment: str, page: str, place: Place, paper: PaperFormat, run_on: bool, site_page: str = ""
+    fragment: str, page: str, place: Place, paper: PaperFormat, run_on: bool, site: str = "", site_page: str = ""
 ) -> tuple[str, tuple[Diagnostic, ...]]:
-    """The HTML of a page, its id, its address on the site if it has one -> HTML for print, or why it is too much.
+    """The HTML of a page, its id, the addresses of site and page if it has one -> HTML for print, or why it can't be.
 
     `run_on`: the next chapter begins on the page on which this one ends.
     """
@@ -34,6 +35,7 @@ def fit_for_paper(
     if problems := tuple(Diagnostic("print-limit", message, place, hint) for message, hint in beyond_print(body)):
         return "", problems
     _hide_rule_ids(body)
+    _title_tables(body)
     if site_page:
         link_to_site(body, page, site_page)
     for element in list(body.iter()):
@@ -41,6 +43,7 @@ def fit_for_paper(
         _move_last_spaces(element)
         _adapt(element, page)
         _keep_lead_ins(element)
+    mark_references(body, site)
     if paper.columns > 1:
         set_in_columns(body, paper.column_width, paper.text_width, run_on)
     return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
@@ -67,6 +70,22 @@ def _anchor_next(parent: Element, position: int, name: str) -> None:
         following.insert(0, mark)
     else:
         following.set("id", name)
+
+
+def _title_tables(body: Element) -> None:
+    """A table of a data file -> with its title above it, unless the heading that it stands under says the same."""
+    heading = ""
+    for element in list(body.iter()):
+        if element.tag in HEADINGS:
+            heading = _words(element)
+        elif (title := element.attrib.pop("data-title", "")) and title.casefold() != heading.casefold():
+            caption = Element("p", {"class": "table-title"})
+            caption.text = title
+            element.insert(0, caption)
+
+
+def _words(element: Element) -> str:
+    return " ".join("".join(element.itertext()).split())
 
 
 def _unwrap_rolls(parent: Element) -> None:

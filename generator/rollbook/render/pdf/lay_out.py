@@ -14,6 +14,7 @@ from weasyprint.urls import FatalURLFetchingError  # type: ignore[import-untyped
 
 from rollbook.render.pdf.fetch_own import OWN_FILES, OwnFiles
 from rollbook.render.pdf.finish_form import finish_form
+from rollbook.render.pdf.level_columns import level_columns
 from rollbook.render.pdf.lost_text import Loss, lost_text
 from rollbook.render.pdf.overprinted import is_overprinted
 from rollbook.render.pdf.own_fonts import own_fonts
@@ -66,7 +67,7 @@ class Printed:
 def lay_out(job: PrintJob) -> Printed:
     """A print job -> its PDF and everything that went wrong."""
     fetcher = OwnFiles(job.files)
-    with _log() as log, quick_layout():
+    with _log() as log, quick_layout(), level_columns():
         try:
             printed = _pdf(job, fetcher)
         except FatalURLFetchingError:

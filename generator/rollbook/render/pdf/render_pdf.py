@@ -17,7 +17,7 @@ from rollbook.model.book import Book
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import SheetBlock
 from rollbook.model.document.walk import every_block
-from rollbook.model.paper_format import PaperFormat
+from rollbook.model.paper_format import PAPER_FORMATS, PaperFormat
 from rollbook.model.printing import Matter, Pdf, Printing, in_print
 from rollbook.render.emblem import emblem
 from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
@@ -32,10 +32,11 @@ from rollbook.render.pdf.missing_glyphs import missing_glyphs
 from rollbook.render.pdf.palette import palette
 from rollbook.render.pdf.paper import Paper, picture, spot
 from rollbook.render.pdf.print_view import chapter_start, print_view
-from rollbook.render.pdf.sheet import sheet
+from rollbook.render.pdf.sheet import references, sheet
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.theme_files import theme_text
+from rollbook.words import page_words
 
 
 def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
@@ -94,7 +95,7 @@ def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ..
     for page in book.pages:
         medium = _medium(book, page.id, site)
         html = render_fragment(page.blocks, medium, widgets=widgets)
-        fitted.append(fit_for_paper(html, page.id, page.place, paper, _runs_on(book, paper), medium.site_page))
+        fitted.append(fit_for_paper(html, page.id, page.place, paper, _runs_on(book, paper), site, medium.site_page))
     found = [problem for _, problems in fitted for problem in problems]
     for asset in book.assets:
         found += [Diagnostic("print-limit", message, book.pages[0].place, hint) for message, hint in overdrawn(asset)]
@@ -107,7 +108,8 @@ def _runs_on(book: Book, paper: PaperFormat) -> bool:
 
 def _licence(book: Book, site: str) -> str:
     blocks, _ = read_blocks(book.settings.licence, OnePlace(book.pages[0].place), book.settings.language)
-    return render_fragment(blocks, _medium(book, "licence", site))
+    html = render_fragment(blocks, _medium(book, "licence", site))
+    return fit_for_paper(html, "licence", book.pages[0].place, PAPER_FORMATS["a5"], True, site)[0]
 
 
 def _medium(book: Book, page: str, site: str) -> Paper:
@@ -125,6 +127,7 @@ def _job(book: Book, paper: PaperFormat, html: str) -> PrintJob:
         inks.variables,
         _cover_rule(book),
         sheet(paper, _runs_on(book, paper)),
+        references(page_words(book.settings.language)),
         *(
             with_fallbacks(theme_text(f"print/{name}"), faces)
             for name in ("book.css", "widgets.css", "form.css", *paper.styles)

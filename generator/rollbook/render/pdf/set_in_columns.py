@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement
 from rollbook.render.pdf.add_class import add_class
 from rollbook.render.pdf.table_room import is_wide
 
-_HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
+HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
 # In millimetres: a letter of code at its size in book.css, and the room on both sides of it.
 _CODE_LETTER = 1.61
 _CODE_PADDING = 6.6
@@ -60,7 +60,7 @@ def _space_headings(children: list[Element]) -> None:
     At the top of a column WeasyPrint keeps the space above a heading, but at a foot it drops the one below a block.
     """
     for before, heading in pairwise(children):
-        if heading.tag in _HEADINGS and before.tag not in _HEADINGS:
+        if heading.tag in HEADINGS and before.tag not in HEADINGS:
             look = heading.get("class", "").removeprefix("looks-") or heading.tag
             add_class(before, f"before-{look}")
 
@@ -74,7 +74,7 @@ def _introduction(children: list[Element]) -> list[Element]:
     start = len(children)
     if start and children[-1].tag == "p" and "".join(children[-1].itertext()).rstrip().endswith(":"):
         start -= 1
-    while start and children[start - 1].tag in _HEADINGS:
+    while start and children[start - 1].tag in HEADINGS:
         start -= 1
     introduction = children[start:]
     del children[start:]

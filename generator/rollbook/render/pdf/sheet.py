@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollbook.model.paper_format import PaperFormat
+from rollbook.words import PageWords
 
 
 def sheet(paper: PaperFormat, run_on: bool) -> str:
@@ -28,3 +29,9 @@ def sheet(paper: PaperFormat, run_on: bool) -> str:
         f"@page :right {{ margin-left: {margins.inner}mm; margin-right: {margins.outer}mm }}\n"
         f":root {{ {declared} --columns: {paper.columns} }}\n"
     )
+
+
+def references(words: PageWords) -> str:
+    """The words of a language -> the rule that puts " (p. 12)" behind a link."""
+    before, _, after = words.on_page.partition("{page}")
+    return f'.reference::after {{ content: " ({before}" target-counter(attr(href), page) "{after})" }}\n'

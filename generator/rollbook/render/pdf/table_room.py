@@ -17,6 +17,8 @@ _NARROW = 26.0
 _MANY_LINES = 4
 # How low the whole width must make a table to be worth it: at less than half it saves paper, for two columns give way.
 _WORTH = 0.42
+# What the style sheet adds to a link; see mark_references.py.
+_REFERENCE = " (p. 00)"
 
 Rows = list[list[str]]
 
@@ -39,7 +41,8 @@ def is_wide(table: Element, column: float, page: float) -> bool:
 def _cells(row: Element) -> Iterator[str]:
     """A row -> the text of each cell; a cell over several columns is followed by empty ones."""
     for cell in row:
-        yield " ".join("".join(cell.itertext()).split())
+        pages = _REFERENCE * sum(link.get("class") == "reference" for link in cell.iter("a"))
+        yield " ".join("".join(cell.itertext()).split()) + pages
         yield from [""] * (int(cell.get("colspan", "1")) - 1)
 
 
