@@ -35,6 +35,7 @@ chapter_start: recto
 print: [start.md]
 site_only: combat/fight.md
 editions: none
+appendix: [start.md]
 system_fonts: yes
 """
 
@@ -64,6 +65,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         print=("start.md",),
         site_only=("combat/fight.md",),
         editions=("none",),
+        appendix=("start.md",),
         system_fonts="yes",
     )
     unset = BookSettings()

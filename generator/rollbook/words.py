@@ -37,6 +37,7 @@ class PageWords:
     next: Phrase
     start_reading: Phrase
     chapter: Phrase
+    appendix: Phrase
     by: Phrase
     edit: Phrase
     feed: Phrase

@@ -12,6 +12,7 @@ from rollbook.assemble.mark_terms import mark_terms
 from rollbook.assemble.read_rules import read_rules
 from rollbook.assemble.resolve_links import resolve_links
 from rollbook.assemble.resolve_moves import OldAddresses, resolve_moves
+from rollbook.assemble.set_apart import set_apart
 from rollbook.assemble.split_pages import split_pages
 from rollbook.model.book import Book, Shelf
 from rollbook.model.chapter import Draft, Manuscript
@@ -34,7 +35,7 @@ def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
 
 def _book(manuscript: Manuscript, found: list[Diagnostic]) -> Book:
     title = _title(manuscript)
-    pages = split_pages(manuscript.chapters, title)
+    pages = set_apart(split_pages(manuscript.chapters, title), manuscript.settings)
     rules, problems = read_rules(manuscript)
     found += problems
     return Book(manuscript.id, title, manuscript.settings, pages, manuscript.data, manuscript.assets, rules)

@@ -35,6 +35,7 @@ class Page:
     sections: tuple[Section, ...]
     file: str  # the chapter file inside the book's folder, for the edit link
     place: Place
+    in_appendix: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,11 @@ class Book:
     rules: Ruleset = field(default_factory=Ruleset)
     terms: tuple[Term, ...] = ()  # in the order of the text; a term that stands in two lists counts once
     lists: Lists = field(default_factory=Lists)
+
+    @property
+    def chapters(self) -> int:
+        """How many of its pages are chapters of the game; the appendix comes after them."""
+        return sum(not page.in_appendix for page in self.pages)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,7 @@ class BookSettings:
     print: tuple[str, ...] = ()  # "yes", or files whose lists for the screen should be printed too; see in_print()
     site_only: tuple[str, ...] = ()  # Markdown files that are not printed
     editions: tuple[str, ...] = ()  # what else: sheet, or none; without it those of the shelf
+    appendix: tuple[str, ...] = ()  # Markdown files that stand in the appendix; without it those that list and compare
     system_fonts: str = ""  # yes: print takes characters that Rollbook's own faces lack from the machine's fonts
 
 

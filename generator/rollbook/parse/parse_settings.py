@@ -74,6 +74,7 @@ def parse_book_settings(
         "papers": _check_papers,
         "print": lambda entry: _check_names(entry, ("yes", *chapters), "chapter"),
         "site_only": lambda entry: _check_names(entry, chapters, "chapter"),
+        "appendix": lambda entry: _check_names(entry, ("no", *chapters), "chapter"),
     }
     short = {"cover": lambda text: "cloth" if text.startswith("#") else "picture"}
     values, found = read_settings(source, BookSettings, Rules(_SHAPES, checks, _NEEDED, short))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from urllib.parse import quote
 
@@ -112,15 +112,17 @@ def _bind(
 
 def _cover_page(binding: _Binding) -> bytes:
     book = binding.book
+    contents = [
+        Entry(chapter.title, chapter.href, _entries(page.sections, chapter.href, depth=1))
+        for chapter, page in zip(binding.chapters, book.pages, strict=True)
+    ]
     view = CoverView(
         crumbs=(binding.shelf,),
         cover=cover(book, address(Target(book.id))),
         description=book.settings.description,
         start=next(iter(binding.chapters), None),
-        contents=tuple(
-            Entry(chapter.title, chapter.href, _entries(page.sections, chapter.href, depth=1))
-            for chapter, page in zip(binding.chapters, book.pages, strict=True)
-        ),
+        contents=tuple(contents[: book.chapters]),
+        appendix=tuple(replace(entry, entries=()) for entry in contents[book.chapters :]),
         downloads=binding.downloads,
         licence=_one_line(book.settings.licence),
     )
@@ -130,13 +132,15 @@ def _cover_page(binding: _Binding) -> bytes:
 def _chapter_page(binding: _Binding, position: int) -> bytes:
     book, chapters = binding.book, binding.chapters
     page = book.pages[position]
-    current = fill_chapter_item(chapters[position], current=True)
+    items = list(binding.items)
+    items[position] = fill_chapter_item(chapters[position], current=True)
     view = ChapterView(
         # A book of one page often has its name; the path would say it twice.
         crumbs=(binding.shelf, binding.cover) if page.title != book.title else (binding.shelf,),
         book=binding.cover,
-        navigation=_navigation(binding.items, position, current),
-        number=binding.words.chapter.format(number=position + 1) if len(chapters) > 1 else "",
+        navigation=_navigation(items[: book.chapters], position),
+        appendix=_navigation(items[book.chapters :], position - book.chapters),
+        number=_number(binding, position),
         title=page.title,
         text=_text(binding, page),
         opens_with_prose=_opens_with_prose(page),
@@ -152,10 +156,17 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
     return fill_page("chapter", binding.heads.for_chapter(book, position, binding.rules), binding.words, view)
 
 
-def _navigation(items: tuple[Markup, ...], position: int, current: Markup) -> Markup:
-    """The chapters around a page, itself marked; for all of a very long book every page would be a book of its own."""
+def _number(binding: _Binding, position: int) -> str:
+    """What stands above a page's title: the chapter's number, or that this is the appendix."""
+    if position >= binding.book.chapters:
+        return binding.words.appendix
+    return binding.words.chapter.format(number=position + 1) if len(binding.chapters) > 1 else ""
+
+
+def _navigation(items: list[Markup], position: int) -> Markup:
+    """The lines around a page; with all those of a very long book every page would be a book of its own."""
     first = max(min(position - _MOST_LISTED // 2, len(items) - _MOST_LISTED), 0)
-    return Markup("").join((*items[first:position], current, *items[position + 1 : first + _MOST_LISTED]))
+    return Markup("").join(items[first : first + _MOST_LISTED])
 
 
 def _text(binding: _Binding, page: Page) -> Markup:

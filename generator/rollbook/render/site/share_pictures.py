@@ -50,9 +50,11 @@ def _book_pictures(book: Book, site: str) -> Iterator[tuple[str, bytes]]:
         start,
         share_picture(ShareWords(face.edition, book.title, face.subtitle, face.byline or site), stamp, shades),
     )
-    numbered = page_words(book.settings.language).chapter if len(book.pages) > 1 else ""
+    words = page_words(book.settings.language)
+    numbered = words.chapter if len(book.pages) > 1 else ""
     for number, page in enumerate(book.pages, 1):
-        over = " · ".join(part for part in (book.title, numbered.format(number=number)) if part)
+        part = words.appendix if page.in_appendix else numbered.format(number=number)
+        over = " · ".join(each for each in (book.title, part) if each)
         yield (
             address(Target(book.id, page.id)),
             share_picture(ShareWords(over, page.title, "", site), stamp, shades),

@@ -126,6 +126,7 @@ class CoverView:
     description: str
     start: Link | None
     contents: tuple[Entry, ...]
+    appendix: tuple[Entry, ...]
     downloads: tuple[Download, ...]
     licence: Markup
 
@@ -153,7 +154,7 @@ class MovedView:
 
 @dataclass(frozen=True, slots=True)
 class ChapterView:
-    """One page of rules. `navigation` is the book's list of chapters with this one marked.
+    """One page of rules. `navigation` lists the chapters, `appendix` what follows them, both with this page marked.
 
     `old_anchors` now mean its top, `moved` are passages that have left it.
     """
@@ -161,6 +162,7 @@ class ChapterView:
     crumbs: tuple[Link, ...]
     book: Link
     navigation: Markup
+    appendix: Markup
     number: str
     title: str
     text: Markup
