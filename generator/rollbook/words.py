@@ -48,6 +48,7 @@ class PageWords:
     paper_a5: Phrase
     edition_sheet: Phrase
     edition_sheet_blank: Phrase
+    edition_screen: Phrase
     pages: Phrase
     pdf_size: Phrase
     pdf: Phrase

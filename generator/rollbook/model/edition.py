@@ -32,7 +32,7 @@ _ON_PAPER = [
 ]
 
 # What `editions` in book.yml and shelf.yml may ask for, and the editions that it asks for.
-OTHER_EDITIONS = {"sheet": ("sheet", "sheet-blank")}
+OTHER_EDITIONS = {"sheet": ("sheet", "sheet-blank"), "screen": ("screen",)}
 _OTHERS = [
     Edition(name, "pdf", ".pdf", ("pdf", "site/{book}"), kept_offline=False, label=f"edition_{name.replace('-', '_')}")
     for names in OTHER_EDITIONS.values()

@@ -57,7 +57,13 @@ class PaperFormat:
 
 
 # What is no book: as wide as A4 and as high as Letter, so that either paper takes it.
-FORM_PAPER = PaperFormat("form", 210, 279.4, Margins(top=11, outer=13, bottom=10, inner=13), 1, 0, Inks.COLOUR, ())
+FORM_PAPER = PaperFormat(
+    "form", 210, 279.4, Margins(top=11, outer=13, bottom=10, inner=13), 1, 0, Inks.COLOUR, ("form.css",)
+)
+SCREEN_PAPER = PaperFormat(
+    *("screen", 279.4, 210, Margins(top=11, outer=12, bottom=10, inner=12), 3, 6, Inks.COLOUR),
+    ("book.css", "widgets.css", "columns.css", "screen.css"),
+)
 
 _LARGE = Margins(top=22, outer=17, bottom=20, inner=20)
 _SPARING = Margins(top=17, outer=15, bottom=15, inner=15)

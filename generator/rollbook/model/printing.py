@@ -22,7 +22,7 @@ from rollbook.model.document.blocks import (
     TableBlock,
 )
 from rollbook.model.document.walk import every_block
-from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS, PaperFormat
+from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS, SCREEN_PAPER, PaperFormat
 from rollbook.model.settings import BookSettings, ShelfSettings
 
 # What a page lists for readers at a screen, and what it has for players; see in_print().
@@ -36,6 +36,7 @@ class Matter(Enum):
     BOOK = "book"
     SHEET = "sheet"  # the character sheets as forms that can be filled in on a screen
     BLANK_SHEET = "sheet-blank"  # the same for a pencil
+    SCREEN = "screen"  # the game master's screen as panels
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +88,14 @@ def _matters(book: Book, editions: tuple[str, ...]) -> Iterator[Matter]:
     """A book and what its settings ask for besides papers -> what of it can be printed."""
     if "sheet" in editions and book.rules.sheet is not None:
         yield from (Matter.SHEET, Matter.BLANK_SHEET)
+    blocks = (block for page in book.pages for block in every_block(page.blocks))
+    if "screen" in editions and any(isinstance(block, IndexBlock) and block.pins for block in blocks):
+        yield Matter.SCREEN
 
 
 def _printing(book: Book, matter: Matter) -> Printing:
-    return Printing(book, FORM_PAPER, f"{book.id}-{matter.value}.pdf", matter)
+    paper = SCREEN_PAPER if matter is Matter.SCREEN else FORM_PAPER
+    return Printing(book, paper, f"{book.id}-{matter.value}.pdf", matter)
 
 
 def in_print(book: Book) -> Book:

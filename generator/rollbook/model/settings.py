@@ -80,7 +80,7 @@ class BookSettings:
     chapter_start: str = "run-on"  # where a chapter begins in print: below the one before, on a new page, on a recto
     print: tuple[str, ...] = ()  # "yes", or files whose lists for the screen should be printed too; see in_print()
     site_only: tuple[str, ...] = ()  # Markdown files that are not printed
-    editions: tuple[str, ...] = ()  # what else: sheet, or none; without it those of the shelf
+    editions: tuple[str, ...] = ()  # what else: sheet, screen, or none; without it those of the shelf
     appendix: tuple[str, ...] = ()  # Markdown files that stand in the appendix; without it those that list and compare
     system_fonts: str = ""  # yes: print takes characters that Rollbook's own faces lack from the machine's fonts
 
@@ -96,4 +96,4 @@ class ShelfSettings:
     books: tuple[str, ...] = ()  # folders in shelf order; without it by name
     requires: str = ""  # the oldest Rollbook that may build this shelf, such as ">=1.2"
     papers: tuple[str, ...] = ("a4",)  # a PDF of each book for each of a4, letter, plain (spares ink) and a5
-    editions: tuple[str, ...] = ("sheet",)  # what else of each book: its character sheet as forms; none: nothing
+    editions: tuple[str, ...] = ("sheet", "screen")  # what else of each book: its character sheet, its screen; or none

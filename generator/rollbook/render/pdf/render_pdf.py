@@ -32,6 +32,7 @@ from rollbook.render.pdf.missing_glyphs import missing_glyphs
 from rollbook.render.pdf.palette import palette
 from rollbook.render.pdf.paper import Paper, picture, spot
 from rollbook.render.pdf.print_view import chapter_start, print_view
+from rollbook.render.pdf.screen import print_screen
 from rollbook.render.pdf.sheet import references, sheet
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
@@ -45,7 +46,9 @@ def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic
         case Matter.BOOK:
             return _print_book(order, site)
         case Matter.SHEET | Matter.BLANK_SHEET:
-            return _print_forms(order)
+            return _print_leaflet(order, *print_forms(order))
+        case Matter.SCREEN:
+            return _print_leaflet(order, *print_screen(order))
     assert_never(order.matter)
 
 
@@ -63,9 +66,10 @@ def _print_book(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnosti
     return pdf, (*_diagnostics(order, printed), *missing_glyphs(order.book, printed.missing))
 
 
-def _print_forms(order: Printing) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
-    """An order for the forms of a book -> their PDF, or no PDF, and what is wrong with it."""
-    printed, problems = print_forms(order)
+def _print_leaflet(
+    order: Printing, printed: Printed | None, problems: tuple[Diagnostic, ...]
+) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
+    """An order for something of a book, what came of it -> the PDF, or no PDF, and what is wrong with it."""
     if printed is None:
         return None, problems
     pdf = Pdf(order.name, order.edition, printed.pages, printed.pdf) if printed.pdf else None
