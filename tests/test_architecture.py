@@ -19,7 +19,7 @@ PACKAGE = ROOT / "generator" / "rollbook"
 
 # The order of the flow; every package or module of rollbook/ stands in exactly one of these.
 STEPS = ("load", "parse", "expand", "assemble", "check", "render", "write")
-ABOVE = ("build", "toolkit", "progress", "report", "commands", "command_line", "move_in", "new_shelf", "__main__")
+ABOVE = ("build", "toolkit", "progress", "report", "commands", "command_line", "move_in", "new_shelf", "schemas")
 
 
 def part(module: str) -> str:
@@ -30,7 +30,7 @@ def part(module: str) -> str:
 def layer(name: str) -> int:
     if name in STEPS:
         return 3
-    return {"engine": 0, "model": 1}.get(name, 4 if name in ABOVE else 2)
+    return {"engine": 0, "model": 1}.get(name, 4 if name in (*ABOVE, "__main__") else 2)
 
 
 def modules() -> list[tuple[str, Path]]:

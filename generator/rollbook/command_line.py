@@ -26,6 +26,7 @@ COMMANDS = {
     "diff": "show which rules changed, and what that does to the odds",
     "new": "start a shelf of your own",
     "import": "make a shelf of a repository that you have",
+    "schemas": "write what editors check YAML by",
     "clean": "empty the cache that makes builds faster",
 }
 

@@ -11,6 +11,7 @@ from rollbook.model.diagnostic import Severity
 from rollbook.move_in import find_books, make_shelf, read_repository
 from rollbook.progress import Silent, show_progress, step
 from rollbook.report import grade
+from rollbook.schemas import editor_files
 from rollbook.write import write_new_folder
 
 _DESCRIPTION = """\
@@ -49,7 +50,8 @@ def run(given: Namespace) -> int:
         with step(progress, "plan", f"{len(repository.paths)} files"):
             plan = find_books(repository)
         with step(progress, "convert", _count(len(plan.books), "book")):
-            outputs, notes = make_shelf(repository, plan)
+            made, notes = make_shelf(repository, plan)
+            outputs = (*made, *editor_files())
         with step(progress, "write", f"{len(outputs)} files"):
             write_new_folder(outputs, shelf)
         with step(progress, "check", shelf.as_posix()):

@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from rollbook.model.output import OutputFile
+from rollbook.schemas import editor_files
 from rollbook.write import write_new_folder
 
 _DESCRIPTION = """\
@@ -45,7 +46,8 @@ def run(given: Namespace) -> int:
     if given.github:
         found += _templates(templates / "__github__", "")
     own = version("rollbook").encode()
-    shelf = tuple(OutputFile(path, file.read_bytes().replace(b"@VERSION@", own)) for path, file in found)
+    texts = tuple(OutputFile(path, file.read_bytes().replace(b"@VERSION@", own)) for path, file in found)
+    shelf = (*texts, *editor_files())
     write_new_folder(shelf, given.folder)
     print(f"{len(shelf)} files written to {given.folder}; README.md there says what to do next")
     return 0

@@ -16,7 +16,7 @@ from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
 from rollbook.parse.parse_passage import parse_passage
 from rollbook.parse.read_yaml import read_yaml
 
-_KEYS = ("date", "title", "text", "rule")
+KEYS = ("date", "title", "text", "rule")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _EXAMPLE = "write “- date: 2026-11-16”, and below it “title:” and “text:”"
 
@@ -47,7 +47,7 @@ def _entries(documents: tuple[Node, ...], found: list[Diagnostic]) -> Iterator[M
 
 
 def _change(node: Mapping, language: str) -> tuple[Change | None, list[Diagnostic]]:
-    found = [_unknown_key(key) for key in (entry.key for entry in node.entries) if key.text not in _KEYS]
+    found = [_unknown_key(key) for key in (entry.key for entry in node.entries) if key.text not in KEYS]
     when, title, text = (node.get(key) for key in ("date", "title", "text"))
     day = _day(when)
     if day is None:
@@ -88,5 +88,5 @@ def _rules(node: Node | None) -> tuple[tuple[RuleName, ...], list[Diagnostic]]:
 
 
 def _unknown_key(key: Scalar) -> Diagnostic:
-    hint = closest(key.text, _KEYS) or f"keys are {', '.join(_KEYS)}"
+    hint = closest(key.text, KEYS) or f"keys are {', '.join(KEYS)}"
     return Diagnostic("bad-change", f"a change has no {key.text!r}", key.place, hint)

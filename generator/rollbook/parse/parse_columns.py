@@ -10,7 +10,7 @@ from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 from rollbook.parse.cells import as_text, divide_cells
 
 _RULE = re.compile(r"(?P<left>:?)-+(?P<right>:?)")
-_KEYS = ("name", "title", "kind", "align", "unit")
+KEYS = ("name", "title", "kind", "align", "unit")
 _EMPHASIS = "*_`~ "
 
 
@@ -94,8 +94,8 @@ def _settings(mapping: Mapping, found: list[Diagnostic]) -> dict[str, Scalar]:
     settings: dict[str, Scalar] = {}
     for entry in mapping.entries:
         key = entry.key.text
-        if key not in _KEYS:
-            hint = closest(key, _KEYS) or f"a column may have {', '.join(_KEYS)}"
+        if key not in KEYS:
+            hint = closest(key, KEYS) or f"a column may have {', '.join(KEYS)}"
             found.append(Diagnostic("bad-table", f"a column has no setting {key!r}", entry.key.place, hint))
         elif isinstance(entry.value, Scalar):
             settings[key] = entry.value

@@ -14,7 +14,7 @@ from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.glossary import MATCHES, Definition
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 
-_KEYS = ("meaning", "also", "match")
+KEYS = ("meaning", "also", "match")
 
 
 def parse_glossary(document: Mapping) -> tuple[list[Definition], list[Diagnostic]]:
@@ -56,10 +56,10 @@ def _unknown_keys(fields: Mapping) -> list[Diagnostic]:
             "bad-term",
             f"a term has no key {entry.key.text!r}",
             entry.key.place,
-            closest(entry.key.text, _KEYS) or f"keys are {', '.join(_KEYS)}",
+            closest(entry.key.text, KEYS) or f"keys are {', '.join(KEYS)}",
         )
         for entry in fields.entries
-        if entry.key.text not in _KEYS
+        if entry.key.text not in KEYS
     ]
 
 

@@ -17,14 +17,14 @@ from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.reading import READINGS, Reading, RuleName
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
 
-_TEXTS = {
+TEXTS = {
     "title": "say in a few words what it is about",
     "reading": f"write {' or '.join(READINGS)}",
     "source": "name the passage of the source: its heading, or file and line",
     "why": "say what holds here, and why",
     "other": "say how the source could be read instead",
 }
-_KEYS = (*_TEXTS, "rule")
+KEYS = (*TEXTS, "rule")
 _EXAMPLE = "write “- title: Four strikes”, and below it rule, reading, source, why and other"
 
 
@@ -53,10 +53,10 @@ def _problems(item: Node) -> Iterator[Diagnostic]:
         yield _wrong("readings are a list of entries", item, _EXAMPLE)
         return
     for entry in item.entries:
-        if entry.key.text not in _KEYS:
-            hint = closest(entry.key.text, _KEYS) or f"keys are {', '.join(_KEYS)}"
+        if entry.key.text not in KEYS:
+            hint = closest(entry.key.text, KEYS) or f"keys are {', '.join(KEYS)}"
             yield _wrong(f"a reading has no {entry.key.text!r}", entry.key, hint)
-    for key, hint in _TEXTS.items():
+    for key, hint in TEXTS.items():
         value = item.get(key)
         if not isinstance(value, Scalar) or not value.text.strip():
             yield _wrong(f"this reading has no {key!r}", _where(value, item), hint)
@@ -69,7 +69,7 @@ def _problems(item: Node) -> Iterator[Diagnostic]:
 
 
 def _reading(item: Mapping) -> Reading:
-    texts = {key: value for key in _TEXTS if isinstance(value := item.get(key), Scalar)}
+    texts = {key: value for key in TEXTS if isinstance(value := item.get(key), Scalar)}
     rules = tuple(RuleName(rule.text.strip(), rule.place) for rule in _rules(item) if isinstance(rule, Scalar))
     kind = texts["reading"].text.strip()
     return Reading(texts["title"], rules, kind, texts["source"], texts["why"], texts["other"], item.place)

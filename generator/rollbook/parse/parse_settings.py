@@ -35,7 +35,7 @@ _A_COLOUR = (
 _SHADES = tuple(field.name for field in fields(Shades))
 _YES_OR_NO = (re.compile("yes|no"), "write yes or no")
 # What a single text must look like, and the hint where it doesn't.
-_SHAPES: dict[str, Shape] = {
+SHAPES: dict[str, Shape] = {
     "accent": _A_COLOUR,
     **dict.fromkeys((f"colours.{part}.{name}" for part in ("light", "dark") for name in _SHADES), _A_COLOUR),
     "cover": _A_COLOUR,
@@ -54,7 +54,7 @@ _SHAPES: dict[str, Shape] = {
 
 
 # Written without their quotation marks, colours are comments.
-_NEEDED = tuple(key for key, shape in _SHAPES.items() if shape is _A_COLOUR)
+_NEEDED = tuple(key for key, shape in SHAPES.items() if shape is _A_COLOUR)
 
 
 @reused
@@ -77,7 +77,7 @@ def parse_book_settings(
         "appendix": lambda entry: _check_names(entry, ("no", *chapters), "chapter"),
     }
     short = {"cover": lambda text: "cloth" if text.startswith("#") else "picture"}
-    values, found = read_settings(source, BookSettings, Rules(_SHAPES, checks, _NEEDED, short))
+    values, found = read_settings(source, BookSettings, Rules(SHAPES, checks, _NEEDED, short))
     return BookSettings(**values), tuple(found)
 
 
@@ -89,7 +89,7 @@ def parse_shelf_settings(source: Source | None, books: tuple[str, ...]) -> tuple
         "papers": _check_papers,
         "requires": _check_version,
     }
-    values, found = read_settings(source, ShelfSettings, Rules(_SHAPES, checks))
+    values, found = read_settings(source, ShelfSettings, Rules(SHAPES, checks))
     return ShelfSettings(**values), tuple(found)
 
 

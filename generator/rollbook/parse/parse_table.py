@@ -21,7 +21,7 @@ from rollbook.parse.parse_columns import parse_columns, parse_header
 from rollbook.parse.parse_rows import Row, parse_rows, parse_texts
 
 KEYS = ("table", "id", "title", "columns", "header", "data", "rows", "copies", "roll", "outside", "modifiers", "rule")
-_OUTSIDE = ("report", "clamp")
+OUTSIDE = ("report", "clamp")
 _ID = re.compile(r"[\w.-]+")
 # More copies than fit on a page, and few enough that a slip of the finger builds no monster.
 _MOST_COPIES = 12
@@ -127,10 +127,10 @@ def _roll(document: Mapping, found: list[Diagnostic]) -> str:
 def _outside(document: Mapping, found: list[Diagnostic]) -> str:
     text = _text(document, "outside", found)
     node = document.get("outside")
-    if text and node and text not in _OUTSIDE:
-        hint = closest(text, _OUTSIDE) or "write clamp (take the nearest row) or report (say that no row fits)"
+    if text and node and text not in OUTSIDE:
+        hint = closest(text, OUTSIDE) or "write clamp (take the nearest row) or report (say that no row fits)"
         found.append(Diagnostic("bad-table", f"'outside' cannot be {text!r}", node.place, hint))
-    return text if text in _OUTSIDE else _OUTSIDE[0]
+    return text if text in OUTSIDE else OUTSIDE[0]
 
 
 def _rules(document: Mapping, found: list[Diagnostic]) -> tuple[str, ...]:

@@ -16,6 +16,6 @@ A build without PDFs takes the former `pdf` away: what lies side by side always 
 
 from rollbook.write.swap import tidy
 from rollbook.write.write import write
-from rollbook.write.write_new_folder import write_new_folder
+from rollbook.write.write_new_folder import overwrite_files, write_new_folder
 
-__all__ = ["tidy", "write", "write_new_folder"]
+__all__ = ["overwrite_files", "tidy", "write", "write_new_folder"]

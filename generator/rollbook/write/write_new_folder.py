@@ -21,6 +21,15 @@ def write_new_folder(outputs: Sequence[OutputFile], folder: Path) -> None:
         raise WrongUse(f"can't write to {folder}: {error.strerror or error}") from error
 
 
+def overwrite_files(outputs: Sequence[OutputFile], folder: Path) -> None:
+    """OutputFiles, a folder that may be there -> the files in it; what else lies there stays."""
+    prove_safe(outputs, trees=())
+    try:
+        write_files(outputs, folder)
+    except OSError as error:
+        raise WrongUse(f"can't write to {folder}: {error.strerror or error}") from error
+
+
 def write_files(outputs: Sequence[OutputFile], folder: Path) -> None:
     """OutputFiles, a folder that doesn't hold them yet -> the files in it."""
     for parent in sorted({(folder / output.path).parent for output in outputs}):

@@ -19,7 +19,8 @@ from .read_inputs import read_inputs
 from .read_outcomes import read_outcomes
 from .read_sentence import SentenceReader
 
-_KEYS = ("title", "rule", "note", "sentence", "print", "inputs", "steps", "results", "outcomes", "examples")
+RESULT_KEYS = ("label", "when", "unit")
+KEYS = ("title", "rule", "note", "sentence", "print", "inputs", "steps", "results", "outcomes", "examples")
 
 
 def read_calculator(
@@ -27,7 +28,7 @@ def read_calculator(
 ) -> Calculator | tuple[Problem, ...]:
     """Document as plain data, the book's phrases and tables -> Calculator, or every problem in the document."""
     place = Cursor(document, (), [])
-    keys = place.mapping(("calculator", "steps"), _KEYS)
+    keys = place.mapping(("calculator", "steps"), KEYS)
     known = tables or {}
     scope = Scope(known)
     inputs = read_inputs(keys["inputs"], vocabulary, known) if "inputs" in keys else ()
@@ -99,7 +100,7 @@ def _read_result(written: str, entry: Cursor, vocabulary: Vocabulary, scope: Sco
     if not isinstance(entry.data, dict):
         label = entry.text() if isinstance(entry.path[-1], str) else _titled(written)
         return Result(name, label, named(name), None, "")
-    keys = entry.mapping((), ("label", "when", "unit"))
+    keys = entry.mapping((), RESULT_KEYS)
     when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
     label = keys["label"].text() if "label" in keys else _titled(written)
     return Result(name, label, named(name), when, keys["unit"].text() if "unit" in keys else "")

@@ -10,7 +10,7 @@ from ..vocabulary import Vocabulary
 from .model import Example, Input, Step
 from .read_sentence import SentenceReader
 
-_KEYS = ("title", "given", "faces", "rule", "text", "shown")
+KEYS = ("title", "given", "faces", "rule", "text", "shown")
 
 
 def read_examples(
@@ -24,7 +24,7 @@ def _read_example(
     place: Cursor, inputs: tuple[Input, ...], steps: tuple[Step, ...], sentences: SentenceReader
 ) -> Example:
     vocabulary = sentences.vocabulary
-    keys = place.mapping(("expect",), _KEYS)
+    keys = place.mapping(("expect",), KEYS)
     given = _named(keys.get("given"), [each.name for each in inputs], vocabulary)
     expect = _named(keys.get("expect"), ["outcome", *(step.name for step in steps)], vocabulary)
     outcome = expect.pop("outcome", None)

@@ -17,7 +17,7 @@ from ..table import GameTable
 from ..vocabulary import Vocabulary
 from .model import KINDS, Input
 
-_KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", "from", "unit", "note", "main")
+KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", "from", "unit", "note", "main")
 
 
 def read_inputs(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, GameTable]) -> tuple[Input, ...]:
@@ -26,7 +26,7 @@ def read_inputs(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, Game
 
 
 def _read_input(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, GameTable]) -> Input:
-    keys = place.mapping(("name",), _KEYS)
+    keys = place.mapping(("name",), KEYS)
     name = read_name(keys["name"], vocabulary) if "name" in keys else ""
     kind = _read_kind(keys)
     low = keys["min"].quantity() if "min" in keys else None

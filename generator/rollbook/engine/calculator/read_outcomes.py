@@ -17,6 +17,11 @@ from ..template import Template, read_template
 from ..vocabulary import Vocabulary
 from .model import Outcome
 
+# What an outcome must have and may have: when its condition holds, at last, or one for each row of a table.
+WHEN = (("when", "text"), ("label",))
+OTHERWISE = (("otherwise",), ("label",))
+OF_TABLE = (("table", "roll"), ("column", "label"))
+
 
 def read_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Outcome, ...]:
     """Here stands a list of outcomes -> as read; `table` stands for one outcome for each row."""
@@ -33,10 +38,10 @@ def _read_outcome(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterat
     if "table" in entries:
         yield from _read_table_outcomes(place, vocabulary, scope)
     elif "otherwise" in entries:
-        keys = place.mapping(("otherwise",), ("label",))
+        keys = place.mapping(*OTHERWISE)
         yield _outcome(keys, "otherwise", None, vocabulary, scope)
     else:
-        keys = place.mapping(("when", "text"), ("label",))
+        keys = place.mapping(*WHEN)
         if "when" in keys and "text" in keys:
             when = scope.check(keys["when"].expression(vocabulary), keys["when"])
             if when is not None:
@@ -57,7 +62,7 @@ def _outcome(
 
 def _read_table_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
     """`{table, roll: a step, column}` -> an outcome for each row of the table that this step's total picks."""
-    keys = place.mapping(("table", "roll"), ("column", "label"))
+    keys = place.mapping(*OF_TABLE)
     if len(keys) < 2 or "roll" not in keys:
         return
     step = read_name(keys["roll"], vocabulary)

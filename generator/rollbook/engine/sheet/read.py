@@ -17,7 +17,11 @@ from .placement import DERIVED_KEYS, read_placement
 from .read_fields import admit_tracks, check_tracks, read_fields
 from .read_levels import read_levels
 
-_KEYS = ("title", "version", "fields", "points", "derived", "rules", "levels", "note")
+# What each piece must have, and what it may have.
+DERIVED = (("value",), ("label", "note", *DERIVED_KEYS))
+POOL = (("spend",), ("label", "least", "most", "bonuses count"))
+RULE = (("must", "message"), ("when",))
+KEYS = ("title", "version", "fields", "points", "derived", "rules", "levels", "note")
 
 
 def read_sheet(
@@ -25,7 +29,7 @@ def read_sheet(
 ) -> Sheet | tuple[Problem, ...]:
     """Document as plain data, the book's phrases and tables -> Sheet, or every problem in the document."""
     place = Cursor(document, (), [])
-    keys = place.mapping(("sheet", "fields"), _KEYS)
+    keys = place.mapping(("sheet", "fields"), KEYS)
     scope = Scope(tables or {}, ("level", "XP") if "levels" in keys else ())
     written = keys.get("fields") or place.at("fields", ())
     fields = read_fields(written, vocabulary, scope)
@@ -62,7 +66,7 @@ def _read_derived(
         for written, entry in item.entries().items():
             name = read_name(Cursor(written, entry.path, place.problems), vocabulary)
             told = isinstance(entry.data, dict)
-            keys = entry.mapping(("value",), ("label", "note", *DERIVED_KEYS)) if told else {"value": entry}
+            keys = entry.mapping(*DERIVED) if told else {"value": entry}
             value = _expression(keys.get("value"), vocabulary, scope)
             placement = read_placement(keys, vocabulary, scope)
             scope.add(name, entry)
@@ -78,7 +82,7 @@ def _read_pools(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Po
     """`{stats: {spend: 10, least: 0, most: 6, bonuses count: no}}` -> pools."""
     pools = []
     for name, entry in place.entries().items():
-        keys = entry.mapping(("spend",), ("label", "least", "most", "bonuses count"))
+        keys = entry.mapping(*POOL)
         spend = _expression(keys.get("spend"), vocabulary, scope)
         least = _expression(keys.get("least"), vocabulary, scope) or parse("0")
         most = _expression(keys.get("most"), vocabulary, scope)
@@ -100,7 +104,7 @@ def _check_pools(fields: tuple[Field, ...], pools: tuple[PointPool, ...], keys: 
 def _read_rules(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[SheetRule, ...]:
     rules = []
     for item in place.items():
-        keys = item.mapping(("must", "message"), ("when",))
+        keys = item.mapping(*RULE)
         must = _expression(keys.get("must"), vocabulary, scope)
         when = _expression(keys.get("when"), vocabulary, scope)
         if must is not None and "message" in keys:

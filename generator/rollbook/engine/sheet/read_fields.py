@@ -27,7 +27,7 @@ _OWN: dict[Kind, tuple[str, ...]] = {
     "list": ("number",),
     "dice": (),
 }
-_KEYS = (*_ALL, *dict.fromkeys(key for keys in _OWN.values() for key in keys))
+KEYS = (*_ALL, *dict.fromkeys(key for keys in _OWN.values() for key in keys))
 # What a field holds that nobody has filled in; the others an empty text.
 _EMPTY: dict[Kind, int | bool | str] = {"number": 0, "points": 0, "clock": 0, "flag": False, "dice": "0"}
 _SEGMENTS = (2, 12)
@@ -73,7 +73,7 @@ def _admit(field: Field, scope: Scope, place: Cursor) -> None:
 
 
 def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
-    keys = place.mapping(("name",), _KEYS)
+    keys = place.mapping(("name",), KEYS)
     name = read_name(keys["name"], vocabulary) if "name" in keys else ""
     kind = _read_kind(keys)
     when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None

@@ -9,10 +9,13 @@ from ..scope import Scope, read_name
 from ..vocabulary import Vocabulary
 from .model import Gain, Levels, PointPool
 
+KEYS = ("start", "most", "xp", "carry", "each")
+GAIN_KEYS = ("when", "add", "points", "choose", "label", "choices", "table", "column")
+
 
 def read_levels(place: Cursor, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]) -> Levels:
     """Here stand the levels -> as read."""
-    keys = place.mapping((), ("start", "most", "xp", "carry", "each"))
+    keys = place.mapping((), KEYS)
     xp = scope.check(keys["xp"].expression(vocabulary), keys["xp"]) if "xp" in keys else None
     gains = [_read_gain(item, vocabulary, scope, pools) for item in keys["each"].items()] if "each" in keys else []
     return Levels(
@@ -26,7 +29,7 @@ def read_levels(place: Cursor, vocabulary: Vocabulary, scope: Scope, pools: tupl
 
 def _read_gain(place: Cursor, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]) -> Gain:
     """`{when, add: {HP: 1d6}, points: {skills: 2}, choose: raise, choices: {…}}` -> Gain."""
-    keys = place.mapping((), ("when", "add", "points", "choose", "label", "choices", "table", "column"))
+    keys = place.mapping((), GAIN_KEYS)
     when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
     choice = keys["choose"].text().strip() if "choose" in keys else ""
     if not {"add", "points", "choose"} & set(keys):

@@ -1,0 +1,42 @@
+"""`rollbook schemas`: what editors check YAML by, written anew after an upgrade."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from pathlib import Path
+
+from rollbook.schemas import FOLDER, SCHEMAS, schema_files
+from rollbook.write import overwrite_files
+
+_LISTED = "\n".join(f"  {name:<14}  {', '.join(patterns)}" for name, patterns in SCHEMAS.items())
+_DESCRIPTION = f"""\
+Write the JSON Schemas of this Rollbook's YAML files into DIR. `rollbook new` and `rollbook import` put them into
+{FOLDER} of a shelf, with settings by which VS Code checks what you type; after an upgrade write them anew."""
+
+_EXAMPLES = f"""\
+  rollbook schemas                        writes {FOLDER} of the shelf that it runs in
+  rollbook schemas elsewhere              for another editor
+
+{_LISTED}
+
+exit code: 0 written; 2 DIR can't be written"""
+
+
+def parser() -> ArgumentParser:
+    """-> what `rollbook schemas` takes."""
+    made = ArgumentParser(
+        prog="rollbook schemas",
+        description=_DESCRIPTION,
+        epilog=f"examples:\n{_EXAMPLES}",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    made.add_argument("folder", metavar="DIR", type=Path, nargs="?", default=Path(FOLDER), help=f"default: {FOLDER}")
+    return made
+
+
+def run(given: Namespace) -> int:
+    """Arguments -> the schemas on disk."""
+    files = schema_files()
+    overwrite_files(files, given.folder)
+    print(f"{len(files)} schemas written to {given.folder}")
+    return 0

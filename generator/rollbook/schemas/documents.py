@@ -1,0 +1,107 @@
+"""What the readers of data files know -> the schema of a document of each kind."""
+
+from __future__ import annotations
+
+from rollbook.engine.calculator import read as calculator
+from rollbook.engine.calculator import read_examples, read_inputs, read_outcomes
+from rollbook.engine.calculator.model import KINDS as INPUT_KINDS
+from rollbook.engine.calculator.model import PRINTED
+from rollbook.engine.sheet import read as sheet
+from rollbook.engine.sheet import read_fields, read_levels
+from rollbook.engine.sheet.model import KINDS as FIELD_KINDS
+from rollbook.model.glossary import MATCHES
+from rollbook.model.reading import READINGS
+from rollbook.model.table import ALIGNMENTS, KINDS
+from rollbook.parse import parse_changes, parse_columns, parse_glossary, parse_readings, parse_table
+from rollbook.schemas.shapes import ANYTHING, TEXT, TEXTS, Schema, by_name, either, keys, list_of, one_of
+
+# A text that may not be left out.
+_WRITTEN: Schema = {"type": ["string", "number"], "minLength": 1}
+# A row such as `:--- | ---:` ends in a colon, which makes it a key without a value.
+_LINE = either(TEXT, {**by_name({"type": "null"}), "maxProperties": 1})
+_DAY: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
+
+
+def calculator_schema() -> Schema:
+    """`calculator:`"""
+    choices = {"kind": one_of(INPUT_KINDS), "choices": ANYTHING}
+    result = either(TEXT, keys((), calculator.RESULT_KEYS))
+    forms = (read_outcomes.WHEN, read_outcomes.OTHERWISE, read_outcomes.OF_TABLE)
+    example = {"given": by_name(TEXT), "expect": by_name(TEXT), "faces": TEXTS}
+    own = {
+        "rule": TEXTS,
+        "print": one_of(PRINTED),
+        "inputs": list_of(keys(("name",), read_inputs.KEYS, choices)),
+        "steps": either(by_name(TEXT), list_of({**by_name(TEXT), "maxProperties": 1})),
+        "results": either(TEXTS, by_name(result)),
+        "outcomes": list_of(either(*(keys(*form) for form in forms))),
+        "examples": list_of(keys(("expect",), read_examples.KEYS, example)),
+    }
+    return keys(("calculator", "steps"), calculator.KEYS, own)
+
+
+def sheet_schema() -> Schema:
+    """`sheet:`"""
+    field = {"kind": one_of(FIELD_KINDS), "choices": ANYTHING, "default": ANYTHING}
+    derived = by_name(either(TEXT, keys(*sheet.DERIVED)))
+    gain = {"add": by_name(TEXT), "points": by_name(TEXT), "choices": ANYTHING}
+    own = {
+        "fields": list_of(keys(("name",), read_fields.KEYS, field)),
+        "points": by_name(keys(*sheet.POOL)),
+        "derived": either(derived, list_of(derived)),
+        "rules": list_of(keys(*sheet.RULE)),
+        "levels": keys((), read_levels.KEYS, {"each": list_of(keys((), read_levels.GAIN_KEYS, gain))}),
+    }
+    return keys(("sheet", "fields"), sheet.KEYS, own)
+
+
+def table_schema() -> Schema:
+    """`table:` or `id:`, with header and data or with columns and rows."""
+    words = {"kind": one_of(KINDS), "align": one_of(ALIGNMENTS)}
+    settings = keys((), parse_columns.KEYS, words)
+    short = {**by_name(either(TEXT, settings)), "maxProperties": 1}
+    column = either(TEXT, keys(("name",), parse_columns.KEYS, words), short)
+    rows = list_of(either(TEXT, list_of(TEXT), by_name(TEXT)))
+    own = {
+        "columns": either({"type": "integer", "minimum": 1}, list_of(column), by_name(either(TEXT, settings))),
+        "header": {**list_of(_LINE), "minItems": 2, "maxItems": 2},
+        "data": {**list_of(_LINE), "minItems": 1},
+        "rows": {**rows, "minItems": 1},
+        "copies": {"type": "integer", "minimum": 1},
+        "outside": one_of(parse_table.OUTSIDE),
+        "rule": TEXTS,
+    }
+    forms = either({"required": ["header", "data"]}, {"required": ["columns", "rows"]})
+    named = either({"required": ["table"]}, {"required": ["id"]})
+    return {**keys((), parse_table.KEYS, own), "allOf": [named, forms]}
+
+
+def glossary_schema() -> Schema:
+    """`glossary:`"""
+    fields = {"meaning": _WRITTEN, "also": TEXTS, "match": one_of(MATCHES)}
+    term = keys(("meaning",), parse_glossary.KEYS, fields)
+    return keys(("glossary",), (), {"glossary": by_name(either(_WRITTEN, term))})
+
+
+def readings_schema() -> Schema:
+    """`readings:`"""
+    own = {"rule": TEXTS, "reading": one_of(READINGS)}
+    return keys(("readings",), (), {"readings": list_of(keys(parse_readings.KEYS, (), own))})
+
+
+def vocabulary_schema() -> Schema:
+    """`vocabulary:`"""
+    return keys(("vocabulary",), (), {"vocabulary": by_name(_WRITTEN)})
+
+
+def rules_schema() -> Schema:
+    """`rules:`, the list of a book's rules with their titles."""
+    told = keys(("title",), ("played",), {"played": one_of(("no",))})
+    return keys(("rules",), (), {"rules": by_name(either(_WRITTEN, told))})
+
+
+def changes_schema() -> Schema:
+    """changes.yml"""
+    required = ("date", "title")
+    optional = tuple(key for key in parse_changes.KEYS if key not in required)
+    return list_of(keys(required, optional, {"date": _DAY, "rule": TEXTS}))
