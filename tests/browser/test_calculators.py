@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from .harbour import Watch, calculator, open_more, sentence
-from .living import go_softly, log_entries, open_tray, ready
+from .hosting import Host
+from .living import PATIENCE, go_softly, log_entries, open_tray, ready
 
 
 def test_the_form_has_a_labelled_field_of_each_kind(watch: Watch) -> None:
@@ -95,6 +96,35 @@ def test_numbers_change_where_they_stand(watch: Watch) -> None:
     expect(sentence(strike)).to_contain_text("At +7")
     expect(sentence(strike)).to_contain_text("hits 80 %")
     assert strike.bounding_box() == height
+
+
+def test_a_finger_steps_a_number_without_a_keyboard(browser: Browser, harbour: tuple[Host, object]) -> None:
+    """What is edited opens at the foot of the window; only a tap on the number there asks for the keyboard."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    page.goto(harbour[0].url + "harbour/brawls.html")
+    ready(page)
+    strike = calculator(page, "strike")
+    bonus = strike.get_by_label("Bonus to hit")
+    bonus.tap()
+    expect(bonus).to_be_focused()
+    expect(bonus).to_have_attribute("inputmode", "none")
+    stepper = strike.locator(".stepper")
+    for words in ("−", "+"):
+        box = stepper.get_by_text(words, exact=True).bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        assert box["y"] + box["height"] <= 844
+    scrolled = page.evaluate("() => scrollY")
+    stepper.get_by_text("+", exact=True).tap()
+    expect(sentence(strike)).to_contain_text("At +3")
+    expect(bonus).to_have_attribute("inputmode", "none")
+    assert page.evaluate("() => scrollY") == scrolled
+    stepper.locator(".stepper-value").tap()
+    expect(bonus).to_be_focused()
+    expect(bonus).not_to_have_attribute("inputmode", "none")
+    context.close()
 
 
 def _middle(found: Locator) -> tuple[float, float]:

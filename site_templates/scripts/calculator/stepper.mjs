@@ -1,5 +1,6 @@
 // Numbers in a sentence are changed in place: typed, with the arrow keys, by two buttons beside the number, by dragging it
-// sideways, by the wheel. On a phone the buttons stand large at the foot of the window, and no keyboard moves the page.
+// sideways, by the wheel. Under a finger the buttons stand large at the foot of the window, and no keyboard moves the page
+// before the number between them is tapped.
 import { element, unheard } from "../page/element.mjs";
 
 const NUMBER = ".said input[type='number']";
@@ -9,7 +10,7 @@ const STEP = 8;
 const minus = element("button", { type: "button", tabindex: "-1" }, "−");
 const plus = element("button", { type: "button", tabindex: "-1" }, "+");
 const label = element("span", { class: "stepper-label" });
-const value = element("b", { class: "stepper-value" });
+const value = element("button", { type: "button", tabindex: "-1", class: "stepper-value" });
 const stepper = unheard(label, minus, value, plus);
 
 export function enlivenSteppers() {
@@ -28,8 +29,11 @@ export function enlivenSteppers() {
   stepper.addEventListener("pointerdown", (event) => event.preventDefault());
   stepper.addEventListener("click", ({ target }) => {
     const control = stepper.parentElement?.querySelector("input");
-    if (control && (target === minus || target === plus)) step(control, target === plus ? 1 : -1);
+    if (!control) return;
+    if (target === value) typeInto(control);
+    else if (target === minus || target === plus) step(control, target === plus ? 1 : -1);
   });
+  document.addEventListener("pointerdown", leaveKeyboardClosed);
   document.addEventListener("wheel", turn, { passive: false });
   document.addEventListener("pointerdown", drag);
 }
@@ -44,6 +48,22 @@ function open(control) {
   label.textContent = control.getAttribute("aria-label");
   control.closest(".said").append(stepper);
   told(control);
+}
+
+// Before the number gets its focus: then is when a browser decides about its keyboard.
+/** @param {PointerEvent} event */
+function leaveKeyboardClosed({ target, pointerType }) {
+  const control = numberAt(target);
+  if (control && pointerType === "touch" && control !== document.activeElement) control.inputMode = "none";
+}
+
+// A keyboard comes with the focus, so the number gets it anew.
+/** @param {HTMLInputElement} control */
+function typeInto(control) {
+  control.removeAttribute("inputmode");
+  control.blur();
+  control.focus();
+  control.select();
 }
 
 /** @param {HTMLInputElement} control */
