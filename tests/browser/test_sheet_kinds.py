@@ -68,7 +68,9 @@ def test_a_scoundrel_is_played_on_the_sheet(watch: Watch) -> None:
     found.get_by_label("Damage bonus").fill("2d4")
     found.get_by_label("Story").fill("Born at sea.\nLost.")
     expect(found.get_by_label("Magic", exact=True)).to_be_hidden()
+    expect(found.locator("[data-value='second sight']")).to_be_hidden()
     found.get_by_label("Calling").select_option("Whisper")
+    expect(found.locator("[data-value='second sight']")).to_have_text("2")
     expect(found.get_by_label("Magic", exact=True)).to_have_value("5")
     page.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('Lost.'))")
     page.reload()
@@ -84,11 +86,30 @@ def test_a_scoundrel_is_played_on_the_sheet(watch: Watch) -> None:
         "magic": "",
         "alarm": 2,
         "traits": ["Bold", "Night Eyes", "Loyal"],
+        "sneak": 1,
         "edge": "2d4",
         "gear": [{"name": "Lantern", "number": 3}],
         "story": "Born at sea.\nLost.",
     }
     expect(found.get_by_label("Stress", exact=True)).to_have_value("9")
+
+
+def test_a_number_that_is_rolled_is_pressed_where_it_stands(watch: Watch) -> None:
+    page, found = open_scoundrel(watch)
+    found.get_by_label("Loyal").check()
+    prowess = found.get_by_role("button", name="Roll Prowess 3")
+    prowess.click()
+    row = found.locator("dd").filter(has=prowess)
+    expect(row.locator(".rolled[data-read]")).to_contain_text("prowess (3)")
+    expect(row.get_by_role("button", name="Roll Prowess 3")).to_have_text("Roll Prowess 3")
+    found.get_by_label("Sneak", exact=True).fill("4")
+    expect(found.locator("[data-field='sneak'] small.from-sheet")).to_have_count(0)
+    page.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('\"sneak\":4'))")
+    found.get_by_role("button", name="Roll Sneak").click()
+    expect(found.locator("[data-field='sneak'] .rolled[data-read]")).to_contain_text("sneak (4)")
+    newest, before = log_entries(page)[:2]
+    assert (newest["what"], before["what"]) == ("Sneak", "Prowess")
+    assert re.fullmatch(r"Sneak: \d+, from 2d6 \(\d, \d\) \+ sneak \(4\)\.?", str(newest["sentence"]))
 
 
 def test_an_old_file_loads_and_what_no_longer_fits_is_named(watch: Watch) -> None:

@@ -143,6 +143,32 @@ def test_a_field_that_cannot_be_is_refused_with_a_way_out(field: dict[str, Any],
     assert [(problem.message[: len(message)], problem.suggestion[: len(hint)]) for problem in read] == [(message, hint)]
 
 
+def test_a_row_that_does_not_concern_this_hero_still_counts_in_formulas() -> None:
+    fields = [{"name": "class", "choices": ["Fighter", "Ranger"]}]
+    aim = {"value": 'if class = "Ranger" then 1 else 0', "when": 'class = "Ranger"'}
+    read = read_sheet({"sheet": "s", "fields": fields, "derived": [{"aim": aim}, {"shot": "2 + aim"}]})
+    assert isinstance(read, Sheet), read
+    fighter, ranger = (derive(read, made_of(read, who)) for who in ("Fighter", "Ranger"))
+    assert (fighter.asked, fighter.values["shot"]) == (("class", "shot"), 2)
+    assert (ranger.asked, ranger.values["shot"]) == (("class", "aim", "shot"), 3)
+
+
+def made_of(sheet: Sheet, who: str) -> Character:
+    return new_character(sheet).with_field("class", who)
+
+
+@pytest.mark.parametrize(
+    ("roll", "message"), [("melee + 1", "this throws no dice"), ("d20 + mele", "nothing here is called “mele”")]
+)
+def test_what_is_pressed_throws_dice_with_the_sheets_own_numbers(roll: str, message: str) -> None:
+    derived = [{"melee": {"value": 3, "roll": roll}}]
+    fields = [{"name": "STR", "roll": roll}]
+    read = read_sheet({"sheet": "s", "fields": fields, "derived": derived})
+    assert isinstance(read, tuple), read
+    assert [problem.message for problem in read] == [message] * 2
+    assert {problem.path[0] for problem in read} == {"fields", "derived"}
+
+
 def test_a_value_that_needs_a_track_too_early_is_told_where_it_belongs() -> None:
     fields = [{"name": "HP", "kind": "track", "max": "health"}]
     read = read_sheet({"sheet": "s", "fields": fields, "derived": [{"hurt": "HP - 1"}, {"health": 10}]})

@@ -104,7 +104,7 @@ def test_a_condition_that_cannot_be_answered_is_a_problem_of_its_own() -> None:
     assert isinstance(read, Sheet)
     values = derive(read, made(read, motto="carpe diem"))
     assert codes(values) == [("not-a-number", ())]
-    assert (values.asked, values.values["twice"]) == (("motto",), 0)
+    assert (values.asked, values.values["twice"]) == (("motto", "twice"), 0)
 
 
 def test_a_sound_sheet_can_be_lived_with(sheet: Sheet) -> None:

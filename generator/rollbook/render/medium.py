@@ -38,6 +38,9 @@ class Live(Protocol):
     def roll(self, roll: Roll) -> str:
         """A roll -> its HTML."""
 
+    def press(self, expression: str, title: str, label: str, shown: str) -> str:
+        """Dice, what is rolled, what the button is called, its HTML -> the button on a sheet that throws them."""
+
     def table_bar(self, table: TableBlock, rolled: RollTable) -> str:
         """A table that a die picks a row of -> the controls before it."""
 

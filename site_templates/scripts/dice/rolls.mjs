@@ -131,9 +131,10 @@ async function throwDice(widget, again) {
   const request = requestOf(widget);
   const { book } = widget.engine;
   const place = placeOf(widget.pressed);
+  const { title } = widget.pressed.dataset;
   const thrown = throwAtOnce(widget, request, again);
   const logged = (/** @type {ShownRoll} */ roll, seed = /** @type {number | null} */ (null), verdict = /** @type {string | null} */ (null)) => ({
-    ...{ what: asWritten(roll), shown: roll.shown, sentence: [roll.sentence, verdict].filter(Boolean).join(" ") },
+    ...{ what: title ?? asWritten(roll), shown: roll.shown, sentence: [titled(title, roll.sentence), verdict].filter(Boolean).join(" ") },
     ...{ place, book, seed, faces: thrown?.faces ?? null, request },
   });
   let entry = again ? widget.entry : null;
@@ -161,6 +162,12 @@ async function throwDice(widget, again) {
 /** @param {ShownRoll} roll */
 function asWritten({ breakdown }) {
   return breakdown.map(({ text }) => text).join("");
+}
+
+// What is rolled on a sheet has a name.
+/** @param {string | undefined} title @param {string} text */
+function titled(title, text) {
+  return title ? say("titled", { title, text }) : text;
 }
 
 // -> { roll, faces } or null. What has fallen stays: other numbers, or a second throw beside the first, do not change it.

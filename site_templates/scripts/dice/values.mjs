@@ -42,7 +42,8 @@ export function wholeNumber(text) {
 /** @param {BookEngine} engine */
 export function noteSheetValues(engine) {
   for (const old of document.querySelectorAll(".from-sheet")) old.remove();
-  for (const roll of document.querySelectorAll("button[data-asks]")) {
+  // On a sheet the numbers stand there themselves.
+  for (const roll of document.querySelectorAll("button[data-asks]:not(.press)")) {
     const words = JSON.parse(roll.dataset.asks);
     const held = valuesFor(Object.keys(words), engine.book).filter(({ sheet }) => sheet);
     // One number needs no name: the formula beside it has it.

@@ -42,11 +42,14 @@ function showPoints(form, pools) {
 }
 
 /** @param {Written} form @param {SheetAnswer} about */
-function showValues(form, { shown, unrolled, character }) {
+function showValues(form, { asked, shown, unrolled, character }) {
   for (const place of form.querySelectorAll("[data-value]")) {
     const name = place.dataset.value;
+    const row = place.closest("div");
+    // Rows that do not concern this character are not there; every sheet with levels has a level.
+    row.hidden = name !== "level" && !asked.includes(name);
     place.textContent = shown[name] ?? "–";
-    const roll = place.parentElement.querySelector("[data-roll-value]");
+    const roll = row.querySelector("[data-roll-value]");
     // While the character is being made, dice may be thrown again; from the first level on they stand.
     if (roll) roll.hidden = !unrolled.includes(name) && character.levels.length > 0;
   }

@@ -12,7 +12,7 @@ from ..quantity import Quantity
 from ..roll import roll
 from ..state import Meaning
 from .character import Character
-from .model import Sheet
+from .model import Derived, Sheet
 
 
 @frozen
@@ -66,6 +66,15 @@ class Derivation:
             return self.holds(when)
         except ProblemError as error:
             self.report_inside(error.problem, label)
+            return False
+
+    def concerns(self, derived: Derived) -> bool:
+        """A derived value -> whether its condition holds; one that waits for dice concerns nobody yet."""
+        try:
+            return self.holds(derived.when)
+        except ProblemError as error:
+            if error.problem.code != "unknown-name" or not self.unrolled:
+                self.report_inside(error.problem, derived.label)
             return False
 
     def bonus(self, name: str) -> Quantity:

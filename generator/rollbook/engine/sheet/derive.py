@@ -26,8 +26,8 @@ from .points import PointsSpent, check_points
 
 @frozen
 class SheetValues:
-    """`values` by name, and `names` as expressions take them; `asked` are the fields that apply, `unrolled` the
-    derived values whose dice are still to be rolled."""
+    """`values` by name, and `names` as expressions take them; `asked` are the fields and derived values that concern
+    this character, `unrolled` the derived values whose dice are still to be rolled."""
 
     values: Mapping[str, Value]
     names: Mapping[str, Meaning]
@@ -91,6 +91,8 @@ def _chosen(found: Derivation, gain: Gain | None, chosen: str, source: str, inde
 
 
 def _derive(found: Derivation, derived: Derived) -> None:
+    if found.concerns(derived):
+        found.asked.append(derived.name)
     try:
         value = _worked_out(found, derived)
     except ProblemError as error:

@@ -35,7 +35,8 @@ Written: TypeAlias = Quantity | bool | str | tuple[str, ...] | tuple[Row, ...]
 @frozen
 class Field:
     """What a reader fills in. `when`: asked for only if it holds. A field of kind points draws on `pool`; `most` is
-    the greatest that a track or clock can come to; `column` the number that each row of a list has, if any."""
+    the greatest that a track or clock can come to; `column` the number that each row of a list has, if any; `roll` the
+    dice that a press on the sheet throws."""
 
     name: str
     label: str
@@ -51,6 +52,7 @@ class Field:
     most: Expression | None = None
     column: str = ""
     placement: Placement = Placement()
+    roll: Expression | None = None
 
     @property
     def start(self) -> Written:
@@ -92,7 +94,8 @@ class PointPool:
 
 @frozen
 class Derived:
-    """A value that follows from the others. One with dice is rolled once, at creation, and kept."""
+    """A value that follows from the others. One with dice is rolled once, at creation, and kept. `when`: it concerns
+    only characters for whom it holds; `roll`: the dice that a press on it throws."""
 
     name: str
     label: str
@@ -100,6 +103,8 @@ class Derived:
     rolled: bool
     note: str
     placement: Placement
+    when: Expression | None = None
+    roll: Expression | None = None
 
 
 @frozen

@@ -14,11 +14,11 @@ from ..table import GameTable
 from ..vocabulary import EMPTY, Vocabulary
 from .model import Derived, Field, PointPool, Sheet, SheetRule
 from .placement import DERIVED_KEYS, read_placement
-from .read_fields import admit_tracks, check_tracks, read_fields
+from .read_fields import admit_tracks, check_fields, check_roll, read_fields
 from .read_levels import read_levels
 
 # What each piece must have, and what it may have.
-DERIVED = (("value",), ("label", "note", *DERIVED_KEYS))
+DERIVED = (("value",), ("label", "note", "when", "roll", *DERIVED_KEYS))
 POOL = (("spend",), ("label", "least", "most", "bonuses count"))
 RULE = (("must", "message"), ("when",))
 KEYS = ("title", "version", "fields", "points", "derived", "rules", "levels", "note")
@@ -39,7 +39,7 @@ def read_sheet(
 
     admit()
     derived = _read_derived(keys["derived"], vocabulary, scope, admit) if "derived" in keys else ()
-    check_tracks(written, fields, scope)
+    check_fields(written, fields, scope)
     pools = _read_pools(keys["points"], vocabulary, scope) if "points" in keys else ()
     _check_pools(fields, pools, keys)
     made = Sheet(
@@ -61,20 +61,26 @@ def _read_derived(
 ) -> tuple[Derived, ...]:
     """`- STR bonus: floor(STR / 2)` or `- HP: {value: …, label: …}`; each may use those before it, and the tracks
     that `admit` lets in because their greatest follows from those."""
-    derived = []
+    derived: list[Derived] = []
+    rolls: list[tuple[Expression, Cursor]] = []
     for item in [place] if isinstance(place.data, dict) else place.items():
         for written, entry in item.entries().items():
             name = read_name(Cursor(written, entry.path, place.problems), vocabulary)
-            told = isinstance(entry.data, dict)
-            keys = entry.mapping(*DERIVED) if told else {"value": entry}
+            keys = entry.mapping(*DERIVED) if isinstance(entry.data, dict) else {"value": entry}
             value = _expression(keys.get("value"), vocabulary, scope)
             placement = read_placement(keys, vocabulary, scope)
+            when = _expression(keys.get("when"), vocabulary, scope)
             scope.add(name, entry)
             admit()
             if value is not None:
                 label = keys["label"].text() if "label" in keys else written.strip("`")
                 note = keys["note"].text() if "note" in keys else ""
-                derived.append(Derived(name, label, value, has_dice(value.root), note, placement))
+                roll = keys["roll"].expression(vocabulary) if "roll" in keys else None
+                derived.append(Derived(name, label, value, has_dice(value.root), note, placement, when, roll))
+                rolls += [(roll, keys["roll"])] if roll else []
+    # What is thrown may use any value of the sheet, also those below.
+    for thrown, spot in rolls:
+        check_roll(thrown, spot, scope)
     return tuple(derived)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ..choices import Choice, find_choice, read_choices
 from ..document import Cursor
 from ..expression import Expression
-from ..names import named, names_in
+from ..names import has_dice, named, names_in
 from ..parse import parse
 from ..scope import Scope, read_name
 from ..vocabulary import Vocabulary
 from .model import KINDS, Field, Kind
 from .placement import FIELD_KEYS, read_placement
 
-_ALL = ("label", "kind", "default", "when", "unit", "note", *FIELD_KEYS)
+_ALL = ("label", "kind", "default", "when", "unit", "note", "roll", *FIELD_KEYS)
 # The keys that mean something for one kind and not for others.
 _OWN: dict[Kind, tuple[str, ...]] = {
     "number": ("min", "max"),
@@ -59,11 +59,21 @@ def admit_tracks(place: Cursor, fields: tuple[Field, ...], scope: Scope) -> None
             _admit(field, scope, place.at(index, {}))
 
 
-def check_tracks(place: Cursor, fields: tuple[Field, ...], scope: Scope) -> None:
-    """All names of the sheet are known -> a problem for each track whose greatest none of them leads to."""
+def check_fields(place: Cursor, fields: tuple[Field, ...], scope: Scope) -> None:
+    """All names of the sheet are known -> a problem for each greatest and each roll that none of them leads to."""
     for index, field in enumerate(fields):
+        here = place.at(index, {})
         if field.kind == "track" and field.most is not None and field.name not in scope.names:
-            scope.check(field.most, place.at(index, {}).at("max", field.most.text))
+            scope.check(field.most, here.at("max", field.most.text))
+        if field.roll is not None:
+            check_roll(field.roll, here.at("roll", field.roll.text), scope)
+
+
+def check_roll(roll: Expression, place: Cursor, scope: Scope) -> None:
+    """What a press on the sheet throws -> a problem if it throws nothing, or names what the sheet doesn't have."""
+    scope.check(roll, place)
+    if not has_dice(roll.root):
+        place.report("no-dice-here", "this throws no dice", "write dice, such as d20 + melee")
 
 
 def _admit(field: Field, scope: Scope, place: Cursor) -> None:
@@ -95,6 +105,7 @@ def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
         _read_most(kind, keys, place, vocabulary),
         read_name(keys["number"], vocabulary) if "number" in keys else "",
         read_placement(keys, vocabulary, scope),
+        keys["roll"].expression(vocabulary) if "roll" in keys else None,
     )
     _check_keys(made, keys)
     return _with_default(made, keys["default"]) if "default" in keys else made

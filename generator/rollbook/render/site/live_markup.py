@@ -57,6 +57,15 @@ class LiveMarkup:
             return button
         return f'{button}<small class="roll-note" id="{described}"> (<span>{escape(words, quote=False)}</span>)</small>'
 
+    def press(self, expression: str, title: str, label: str, shown: str) -> str:
+        """Dice, what is rolled, what the button is called, its HTML -> the button on a sheet that throws them."""
+        note = self.notes.note(expression, ())
+        return (
+            f'<button type="button" class="press" data-roll="{escape(expression)}" data-title="{escape(title)}"'
+            f"{_asks(note)}{_d20(note)}{_throw(note.throw)}>"
+            f'<span class="unseen">{escape(label, quote=False)} </span>{shown}</button>'
+        )
+
     def table_bar(self, table: TableBlock, rolled: RollTable) -> str:
         """A table that a die picks a row of -> the controls before it."""
         name = escape(table_name(table.data, rolled, self.tables))

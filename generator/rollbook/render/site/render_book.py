@@ -175,7 +175,7 @@ def _text(binding: _Binding, page: Page) -> Markup:
     medium = SiteMedium(here, binding.pictures, binding.moved.within.get(here, {}))
     tools = SiteTools(binding.words, pins=binding.has_screen)
     live = LiveMarkup(binding.words, binding.notes, book.rules.tables, tools)
-    widgets = WidgetMarkup(book, "site", tools)
+    widgets = WidgetMarkup(book, "site", tools, live)
     return Markup(render_fragment(page.blocks, medium, live, widgets))
 
 

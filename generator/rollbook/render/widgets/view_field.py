@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from rollbook.engine.calculator.model import Input
 from rollbook.engine.choices import Choice
 from rollbook.engine.sheet.model import Field
@@ -16,8 +18,8 @@ if TYPE_CHECKING:
     from rollbook.engine.nodes import Value
 
 
-def view_field(each: Input | Field, own_id: str, words: Wording) -> FieldView:
-    """What a reader gives, and its id in the page -> its control."""
+def view_field(each: Input | Field, own_id: str, words: Wording, press: str = "") -> FieldView:
+    """What a reader gives, its id in the page, the button that rolls with it -> its control."""
     numbers = (each.low, each.high, each.default)
     column = each.column if isinstance(each, Field) else ""
     return FieldView(
@@ -35,6 +37,7 @@ def view_field(each: Input | Field, own_id: str, words: Wording) -> FieldView:
         hidden=isinstance(each, Field) and each.when is not None,
         column=column,
         number=column[:1].upper() + column[1:],
+        press=Markup(press),
     )
 
 

@@ -6,29 +6,33 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from rollbook.engine.choices import Choice
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.model import Derived, Field, Gain, Levels, PointPool
 from rollbook.engine.words import number_text
+from rollbook.render.medium import Live
 from rollbook.render.widgets.spell import bounds, choice_names, formula, listed
 from rollbook.render.widgets.view_field import view_field
 from rollbook.render.widgets.views import DerivedView, FieldGroup, Line, SheetView
 from rollbook.render.widgets.wording import Wording
+from rollbook.render.write_html import escaped
 
 if TYPE_CHECKING:
     from rollbook.engine.nodes import Value
 
 
-def view_sheet(sheet: Sheet, anchor: str, words: Wording) -> SheetView:
-    """A sheet and its id in the page -> its view."""
+def view_sheet(sheet: Sheet, anchor: str, words: Wording, live: Live | None) -> SheetView:
+    """A sheet, its id in the page, what writes what can be rolled there -> its view."""
     labels = {field.name: field.label for field in sheet.fields} | {each.name: each.label for each in sheet.derived}
     return SheetView(
         id=sheet.id,
         anchor=anchor,
         title=sheet.title or words.sheet,
         named_by=_named_by(sheet),
-        groups=tuple(_groups(sheet, anchor, words)),
-        worked_out=tuple(DerivedView(each.name, each.label, each.rolled) for each in sheet.derived),
+        groups=tuple(_groups(sheet, anchor, words, live)),
+        worked_out=tuple(_worked_out(each, words, live) for each in sheet.derived),
         rises=sheet.levels is not None,
         with_xp=sheet.levels is not None and sheet.levels.xp is not None,
         fields=tuple(_field(each, _raised(sheet), words) for each in sheet.fields if each.kind != "points"),
@@ -54,12 +58,28 @@ def _named_by(sheet: Sheet) -> str:
     return next((name for name in texts if name.casefold() == "name"), texts[0] if texts else "")
 
 
-def _groups(sheet: Sheet, anchor: str, words: Wording) -> Iterator[FieldGroup]:
+def _worked_out(each: Derived, words: Wording, live: Live | None) -> DerivedView:
+    place = f'<span data-value="{escaped(each.name)}"></span>'
+    press = _press(each, place, words, live)
+    return DerivedView(each.name, each.label, each.rolled, Markup(press or place), each.when is not None)
+
+
+def _press(each: Derived | Field, shown: str, words: Wording, live: Live | None) -> str:
+    """A value or field with a roll, what its button shows -> the button."""
+    if each.roll is None or live is None:
+        return ""
+    return live.press(each.roll.text, each.label, words.roll_value.format(name=each.label), shown)
+
+
+def _groups(sheet: Sheet, anchor: str, words: Wording, live: Live | None) -> Iterator[FieldGroup]:
     """-> the fields in their author's order, those of one pool together."""
     numbered = list(enumerate(sheet.fields, 1))
     labels = {pool.name: pool.label for pool in sheet.pools}
     for pool, fields in groupby(numbered, key=lambda entry: entry[1].pool):
-        views = tuple(view_field(field, f"{anchor}-{number}", words) for number, field in fields)
+        views = tuple(
+            view_field(field, f"{anchor}-{number}", words, _press(field, escaped(words.roll), words, live))
+            for number, field in fields
+        )
         yield FieldGroup(pool, labels.get(pool, ""), views)
 
 
@@ -129,8 +149,9 @@ def _pool(pool: PointPool, sheet: Sheet, words: Wording) -> Line:
 
 def _derived(each: Derived, words: Wording) -> Line:
     told = [words.rolled_once] if each.rolled else []
+    condition = "" if each.when is None else words.only_if.format(condition=formula(each.when))
     return Line(
-        each.label,
+        each.label + condition,
         formula(each.value),
         words.speech.say("semicolon").join([*told, *([each.note] if each.note else [])]),
     )

@@ -21,7 +21,8 @@ class ChoiceView:
 @dataclass(frozen=True, slots=True)
 class FieldView:
     """What a reader fills in: a control. `hint`: in words, what is allowed; `hidden`: asked for only at times;
-    `column`: what formulas call the number that each row of a list has, and `number` what readers call it."""
+    `column`: what formulas call the number that each row of a list has, and `number` what readers call it; `press`:
+    the button that rolls with it."""
 
     id: str
     name: str
@@ -37,6 +38,7 @@ class FieldView:
     hidden: bool = False
     column: str = ""
     number: str = ""
+    press: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +156,14 @@ class FieldGroup:
 
 @dataclass(frozen=True, slots=True)
 class DerivedView:
-    """A value of the character that the engine works out; `rolled`: once, with dice that the reader throws."""
+    """A value of the character that the engine works out; `rolled`: once, with dice that the reader throws; `press`:
+    the value as a button that rolls with it; `hidden`: it concerns only some characters."""
 
     key: str
     name: str
     rolled: bool
+    press: Markup
+    hidden: bool
 
 
 @dataclass(frozen=True, slots=True)

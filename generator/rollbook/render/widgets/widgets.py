@@ -24,7 +24,7 @@ from rollbook.model.document.blocks import (
     SheetBlock,
     Widget,
 )
-from rollbook.render.medium import Medium, NoTools, Tools
+from rollbook.render.medium import Live, Medium, NoTools, Tools
 from rollbook.render.templates import templates
 from rollbook.render.widgets.view_calculator import view_calculator
 from rollbook.render.widgets.view_example import view_example
@@ -45,6 +45,7 @@ class WidgetMarkup:
     book: Book
     edition: Edition
     tools: Tools = field(default_factory=NoTools)
+    live: Live | None = None  # on paper nothing is
 
     def render(self, widget: Widget, medium: Medium) -> str:
         """A widget -> its HTML; nothing for rules that could not be read."""
@@ -67,7 +68,9 @@ class WidgetMarkup:
                 sheet = self.book.rules.sheet
                 if sheet is None:
                     return ""
-                return self._fill("sheet", view_sheet(sheet, medium.anchor(widget.anchor), words), widget.level)
+                return self._fill(
+                    "sheet", view_sheet(sheet, medium.anchor(widget.anchor), words, self.live), widget.level
+                )
             case IndexBlock() | BoardBlock():
                 view_of_index = view_index(self.book.lists.index, widget.pins, medium, self.tools)
                 return self._fill("index" if isinstance(widget, IndexBlock) else "board", view_of_index, widget.level)

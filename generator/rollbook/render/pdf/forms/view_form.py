@@ -29,7 +29,7 @@ _Group = tuple[str, str, list[Cell]]  # title, what stands beside it, and what i
 
 def view_form(sheet: Sheet, book: str, paper: PaperFormat, words: Wording) -> FormView:
     """A sheet, its book's title, the paper -> its form."""
-    told = view_sheet(sheet, sheet.id, words)
+    told = view_sheet(sheet, sheet.id, words, None)
     groups = [_head(sheet, told, words), *_groups(sheet, told.named_by, words)]
     notes = Cell(_NOTES, words.form_notes, words.form_notes, Control.LINES, COLUMNS)
     groups.append(("", "", [notes]))
