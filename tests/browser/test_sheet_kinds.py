@@ -99,7 +99,7 @@ def test_a_number_that_is_rolled_is_pressed_where_it_stands(watch: Watch) -> Non
     found.get_by_label("Loyal").check()
     prowess = found.get_by_role("button", name="Roll Prowess 3")
     prowess.click()
-    row = found.locator("dd").filter(has=prowess)
+    row = found.locator("dd", has=page.locator("[data-value='prowess']"))
     expect(row.locator(".rolled[data-read]")).to_contain_text("prowess (3)")
     expect(row.get_by_role("button", name="Roll Prowess 3")).to_have_text("Roll Prowess 3")
     found.get_by_label("Sneak", exact=True).fill("4")
@@ -110,6 +110,44 @@ def test_a_number_that_is_rolled_is_pressed_where_it_stands(watch: Watch) -> Non
     newest, before = log_entries(page)[:2]
     assert (newest["what"], before["what"]) == ("Sneak", "Prowess")
     assert re.fullmatch(r"Sneak: \d+, from 2d6 \(\d, \d\) \+ sneak \(4\)\.?", str(newest["sentence"]))
+
+
+def test_a_calculator_takes_off_what_it_did_and_gives_it_back(watch: Watch) -> None:
+    page, found = open_scoundrel(watch)
+    hit_points = found.get_by_label("Hit Points", exact=True)
+    stabbed, rest = page.locator("[data-calc='stabbed']"), page.locator("[data-calc='rest']")
+    # Nobody's hit points: there is nothing to take off.
+    stabbed.get_by_role("button", name="Roll").click()
+    expect(stabbed.locator(".widget-result")).not_to_be_empty()
+    expect(stabbed.locator(".run-change")).to_have_count(0)
+    found.get_by_role("button", name="Roll Greatest Hit Points").click()
+    expect(hit_points).to_have_value(re.compile(r"\d+"))
+    full = int(hit_points.input_value())
+    stabbed.get_by_role("button", name="Roll").click()
+    take = stabbed.get_by_role("button", name=re.compile(r"Take \d off Hit Points"))
+    take.click()
+    undo = stabbed.get_by_role("button", name="Undo")
+    expect(undo).to_be_focused()
+    expect(hit_points).not_to_have_value(str(full))
+    left = int(hit_points.input_value())
+    assert 3 <= full - left <= 6
+    expect(stabbed.locator(".run-change")).to_contain_text(f"Hit Points: {full} → {left} of {full}.")
+    undo.click()
+    expect(hit_points).to_have_value(str(full))
+    expect(take).to_be_focused()
+    take.click()
+    expect(hit_points).to_have_value(str(left))
+    moves = [entry["sentence"] for entry in log_entries(page) if entry["what"] == "Hit Points"]
+    off, on = f"Hit Points: {full} → {left} of {full}.", f"Hit Points: {left} → {full} of {full}."
+    assert moves[:3] == [off, on, off]
+    # A night gives back what is missing, and what is not missing is not offered.
+    rest.get_by_role("button", name="Carry it out").click()
+    expect(rest.locator(".run-change")).to_have_count(1)
+    rest.get_by_role("button", name=f"Give {full - left} to Hit Points").click()
+    expect(hit_points).to_have_value(str(full))
+    page.reload()
+    ready(page)
+    expect(hit_points).to_have_value(str(full))
 
 
 def test_an_old_file_loads_and_what_no_longer_fits_is_named(watch: Watch) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from rollbook.engine.browser import Door
 from rollbook.engine.calculator import read_calculator, roll_calculator
 from rollbook.engine.calculator.model import Calculator
 from rollbook.engine.dice import given
@@ -19,6 +21,7 @@ from rollbook.engine.sheet import (
     read_sheet,
     roll_once,
 )
+from rollbook.words import every_speech
 
 from tests.engine.documents import document
 
@@ -119,6 +122,60 @@ def test_dice_of_the_sheet_are_thrown_by_calculators(sheet: Sheet) -> None:
     assert isinstance(stab, Calculator), stab
     values = derive(sheet, made(sheet, edge="2d4")).values
     assert roll_calculator(stab, {}, given([5, 1, 4]), values).value("damage") == 10
+
+
+def test_a_run_offers_to_change_tracks_and_the_sheet_takes_it(sheet: Sheet) -> None:
+    door = Door(every_speech())
+    stab = {
+        "calculator": "stab",
+        "inputs": [{"name": "dodge", "kind": "flag"}],
+        "steps": [{"damage": "if dodge then 0 else 2d6"}],
+        "changes": [
+            {"track": "hit points", "by": "-damage"},
+            {"track": "stress", "by": "1", "when": "dodge"},
+            {"track": "magic", "to": "0"},
+        ],
+    }
+
+    def ask(**request: object) -> Any:
+        return json.loads(door.answer(json.dumps({"book": "b", **request})))
+
+    ask(kind="load", calculators=[stab], sheets=[document("sheets/kinds.yml")])
+    character = made(sheet).to_json()
+    run = {"kind": "calculator", "calculator": "stab", "do": "roll"}
+    hit = ask(**run, character=character, faces=[6, 5])
+    # A Cutter has no magic to lose, and who does not dodge stays calm.
+    assert [(each["label"], each["before"], each["after"], each["by"]) for each in hit["changes"]] == [
+        ("Hit Points", 12, 1, -11)
+    ]
+    assert ask(**run, faces=[6, 5])["changes"] == []
+    dodged = ask(**run, character=character, inputs={"dodge": True}, faces=[])
+    assert [(each["name"], each["by"]) for each in dodged["changes"]] == [("stress", 1)]
+    after = ask(kind="sheet", do="change", name="hit points", by=-11, character=character)
+    assert (after["character"]["fields"]["hit points"], after["values"]["hit points"]) == (1, 1)
+    # What is left is 1, so a second stab takes 1, and undoing it gives back no more than that.
+    again = ask(kind="sheet", do="change", name="hit points", by=-11, character=after["character"])
+    assert (again["move"]["after"], again["move"]["back"]) == (0, 1)
+    back = ask(kind="sheet", do="change", name="hit points", by=again["move"]["back"], character=again["character"])
+    assert back["values"]["hit points"] == 1
+    for name in ("rank", "nothing", "magic.max"):
+        assert ask(kind="sheet", do="change", name=name, by=1, character=character)["problem"]["code"] == "no-track"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"track": "HP"}, "a change moves a track “by” so much or “to” a number"),
+        ({"track": "HP", "by": 1, "to": 2}, "a change moves a track “by” so much or “to” a number"),
+        ({"track": "HP", "by": "-1d6"}, "what a change comes to throws no dice"),
+        ({"track": "HP", "by": "-damge"}, "nothing here is called “damge”"),
+        ({"by": "-damage"}, "“track” is missing here"),
+    ],
+)
+def test_a_change_that_cannot_be_is_refused(change: dict[str, Any], message: str) -> None:
+    read = read_calculator({"calculator": "hit", "steps": [{"damage": "1d6"}], "changes": [change]})
+    assert isinstance(read, tuple), read
+    assert [problem.message for problem in read] == [message]
 
 
 def test_a_sound_sheet_of_every_kind_can_be_lived_with(sheet: Sheet) -> None:

@@ -1,4 +1,4 @@
-"""What fills a calculator's inputs in -> a problem for each name that neither the sheet nor an earlier input has."""
+"""What a calculator takes from the sheet and does to it -> a problem for each name that the sheet doesn't have."""
 
 from __future__ import annotations
 
@@ -13,18 +13,30 @@ from rollbook.model.yaml_tree import Node, place_in
 
 
 def check_sources(shelf: Shelf) -> Iterator[Diagnostic]:
-    """All books with a sheet -> the inputs that say `from` and stay at their default, because nothing is called so."""
+    """All books -> the inputs that say `from` and stay at their default, and the changes of tracks that nobody has."""
     for book in shelf.books:
-        if book.rules.sheet is None:
-            continue
-        known = _values(book.rules.sheet)
+        sheet = book.rules.sheet
+        known = _values(sheet) if sheet else set()
+        tracks = {field.name for field in sheet.fields if field.most} if sheet else set()
         for calculator in book.rules.calculators.values():
-            yield from _unfilled(calculator, known, book.rules.written[f"calculator/{calculator.id}"].node)
+            node = book.rules.written[f"calculator/{calculator.id}"].node
+            if sheet is not None:
+                yield from _unfilled(calculator, known, node)
+            yield from _unchanged(calculator, tracks, node)
 
 
 def _values(sheet: Sheet) -> set[str]:
     """Every name that a character may have a value for; dice that nobody has rolled yet give one later."""
-    return {*derive(sheet, new_character(sheet)).values, *(derived.name for derived in sheet.derived)}
+    tracks = (name for field in sheet.fields if field.most for name in (field.name, f"{field.name}.max"))
+    return {*derive(sheet, new_character(sheet)).values, *(derived.name for derived in sheet.derived), *tracks}
+
+
+def _unchanged(calculator: Calculator, tracks: set[str], node: Node) -> Iterator[Diagnostic]:
+    for index, change in enumerate(calculator.changes):
+        if change.track not in tracks:
+            place = place_in(node, ("changes", index, "track"), 0, len(change.track))
+            hint = closest(change.track, tracks) or "give the sheet a field of this name with “kind: track”"
+            yield Diagnostic("unknown-track", f"the book's sheet has no track “{change.track}”", place, hint)
 
 
 def _unfilled(calculator: Calculator, known: set[str], node: Node) -> Iterator[Diagnostic]:

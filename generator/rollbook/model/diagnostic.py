@@ -118,6 +118,7 @@ SEVERITIES: dict[str, Severity] = {
     "duplicate-document": _E,
     "failing-formula": _E,
     "unknown-value": _W,
+    "unknown-track": _E,
     "example-differs": _E,
     # check --mutate
     "unnoticed-change": _W,

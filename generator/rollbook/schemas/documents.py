@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollbook.engine.calculator import read as calculator
-from rollbook.engine.calculator import read_examples, read_inputs, read_outcomes
+from rollbook.engine.calculator import read_changes, read_examples, read_inputs, read_outcomes
 from rollbook.engine.calculator.model import KINDS as INPUT_KINDS
 from rollbook.engine.calculator.model import PRINTED
 from rollbook.engine.sheet import read as sheet
@@ -35,6 +35,7 @@ def calculator_schema() -> Schema:
         "steps": either(by_name(TEXT), list_of({**by_name(TEXT), "maxProperties": 1})),
         "results": either(TEXTS, by_name(result)),
         "outcomes": list_of(either(*(keys(*form) for form in forms))),
+        "changes": list_of(keys(*read_changes.CHANGE)),
         "examples": list_of(keys(("expect",), read_examples.KEYS, example)),
     }
     return keys(("calculator", "steps"), calculator.KEYS, own)

@@ -5,6 +5,7 @@ import { writeDown } from "../log/log.mjs";
 import { element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say, told } from "../page/words.mjs";
+import { offerChanges } from "../sheet/offer_changes.mjs";
 import { toggle, worded } from "./fields.mjs";
 import { makeForm } from "./form.mjs";
 import { expect, fillOdds, remarkOn } from "./odds.mjs";
@@ -23,6 +24,8 @@ export function makeCalculator(section, engine) {
   const ask = engine.askAbout(page);
   const form = makeForm(section, ask, page.book);
   const output = section.querySelector(".widget-result");
+  const changes = element("div", { class: "run-changes" });
+  output.after(changes);
   const panel = section.querySelector(".widget-odds");
   const more = section.querySelector(".widget-more");
   /** @type {ReturnType<typeof fillOdds> | null} */
@@ -82,6 +85,7 @@ export function makeCalculator(section, engine) {
     form.showProblems(answer.problems ?? []);
     rolledWith = JSON.stringify(inputs);
     output.replaceChildren(...(run ? showRun(run) : refused(answer)));
+    changes.replaceChildren(...(run && page.book ? offerChanges(run.changes, { ask, book: page.book, place }) : []));
     markOutdated(output, rolledWith !== JSON.stringify(form.all()));
   }
 
@@ -117,6 +121,7 @@ export function makeCalculator(section, engine) {
     fill,
     reset() {
       output.replaceChildren();
+      changes.replaceChildren();
       timeouts = 0;
       // The browser puts the fields back after this event.
       setTimeout(() => {

@@ -125,6 +125,16 @@ type CalculatorRequest = {
 type MoveRequest = CalculatorRequest & { do: "move"; name: string; to: Value[] };
 type ProblemsAnswer = { kind: "calculator"; problems: Problem[] };
 type CalculatorResult = Roll & { name: string; label: string; unit: string };
+// How a track of the sheet moves: `by` so much, and `back` again.
+interface TrackMove {
+  name: string;
+  label: string;
+  before: Value;
+  after: Value;
+  most: Value;
+  by: Value;
+  back: Value;
+}
 interface RunAnswer {
   kind: "calculator";
   outcome: number | null;
@@ -134,6 +144,7 @@ interface RunAnswer {
   dice: Die[];
   sentence: string;
   spoken: string;
+  changes: TrackMove[];
   seed: number | null;
   problems?: undefined;
 }
@@ -205,7 +216,7 @@ interface Character {
   aside: Record<string, unknown>;
 }
 // A character of another book or time may lack anything.
-type SheetRequest = { kind: "sheet"; character?: Partial<Character>; name?: string; amount?: number; chosen?: Record<string, string> } & DiceToThrow;
+type SheetRequest = { kind: "sheet"; character?: Partial<Character>; name?: string; amount?: number; by?: Value; to?: Value; chosen?: Record<string, string> } & DiceToThrow;
 interface SheetAnswer {
   kind: "sheet";
   character: Character;
@@ -220,6 +231,7 @@ interface SheetAnswer {
   choices: { name: string; label: string; choices: { name: string; parts: Record<string, string> }[] }[];
   rolls: (Roll & { name: string })[];
   problems: Problem[];
+  move?: TrackMove;
   seed?: number | null;
 }
 
@@ -237,7 +249,7 @@ interface Ask {
   (request: CalculatorRequest & { do: "roll" }): Promise<Answered<RunAnswer | ProblemsAnswer>>;
   (request: CalculatorRequest & { do: "odds" }): Promise<Answered<CalculatorOddsAnswer | ProblemsAnswer>>;
   (request: MoveRequest): Promise<Answered<MovesAnswer | ProblemsAnswer>>;
-  (request: SheetRequest & { do: "new" | "derive" | "roll" | "xp" | "level" }): Promise<Answered<SheetAnswer>>;
+  (request: SheetRequest & { do: "new" | "derive" | "roll" | "xp" | "level" | "change" }): Promise<Answered<SheetAnswer>>;
   (request: LoggedRequest): Promise<Answered<RollAnswer | TableAnswer | RunAnswer | ProblemsAnswer>>;
 }
 // What the log keeps of a roll, to ask for it again.

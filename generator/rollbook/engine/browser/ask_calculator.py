@@ -20,11 +20,13 @@ from ..calculator.odds import CalculatorOdds, OutcomeOdds
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..rolled import plain
+from ..sheet import plan_move, read_character
 from ..words import Words
-from .character import character_values
+from .ask_sheet import present_move
+from .character import character_values, sheet_of
 from .present import present_chance, present_distribution, present_roll
 from .request import Request, known
-from .session import Session
+from .session import LoadedBook, Session
 
 _DO = ("roll", "odds", "move", "check", "form", "say")
 _MOST_MOVES = 100
@@ -51,7 +53,26 @@ def ask_calculator(session: Session, request: Request) -> dict[str, object]:
     if do == "move":
         return _present_moves(calculator, inputs, request, sheet, words)
     dice, seed = session.dice(request)
-    return {**_present_run(roll_calculator(calculator, inputs, dice, sheet), words), "seed": seed}
+    run = roll_calculator(calculator, inputs, dice, sheet)
+    return {**_present_run(run, words), "changes": _present_changes(book, request, run), "seed": seed}
+
+
+def _present_changes(book: LoadedBook, request: Request, run: CalculatorRoll) -> list[dict[str, object]]:
+    """What the reader may do to their character now; a track that stands where it would go to needs no change."""
+    if not run.changes or not request.has("character"):
+        return []
+    sheet = sheet_of(book)
+    character = read_character(sheet, request.data("character"))[0]
+    offered = []
+    for change in run.changes:
+        try:
+            move = plan_move(sheet, character, change.track, change.by, change.to)
+        except ProblemError:
+            # A hero without this track, or who has yet to roll for it, has nothing to change.
+            continue
+        if move.before != move.after:
+            offered.append(present_move(move))
+    return offered
 
 
 def _present_said(said: Said) -> dict[str, object]:

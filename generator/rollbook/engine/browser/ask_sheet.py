@@ -8,12 +8,15 @@ from ..rolled import plain
 from ..sheet import (
     Advance,
     Character,
+    Move,
     Sheet,
+    change_track,
     derive,
     gain_xp,
     level_up,
     new_character,
     open_choices,
+    plan_move,
     read_character,
     roll_once,
     xp_needed,
@@ -25,11 +28,12 @@ from .present import present_roll
 from .request import Request
 from .session import Session
 
-_DO = ("derive", "new", "form", "roll", "xp", "level")
+_DO = ("derive", "new", "form", "roll", "xp", "level", "change")
 
 
 def ask_sheet(session: Session, request: Request) -> dict[str, object]:
-    """`do`: form, new, derive, roll (`name`), xp (`amount`) or level (`chosen`) -> the character afterwards."""
+    """`do`: form, new, derive, roll (`name`), xp (`amount`), level (`chosen`) or change (`name`, and `by` or `to`)
+    -> the character afterwards."""
     sheet, words = sheet_of(session.book(request)), session.words(request)
     do = request.one_of("do", _DO, "derive")
     if do == "form":
@@ -42,6 +46,10 @@ def ask_sheet(session: Session, request: Request) -> dict[str, object]:
     if do == "xp":
         amount = request.whole("amount", -(10**9), 10**9)
         return _present(sheet, Advance(gain_xp(sheet, character, amount), ()), problems, words)
+    if do == "change":
+        move = _read_move(sheet, character, request)
+        changed = Advance(change_track(character, move), ())
+        return _present(sheet, changed, problems, words) | {"move": present_move(move)}
     dice, seed = session.dice(request)
     if do == "roll":
         after = roll_once(sheet, character, request.text("name"), dice)
@@ -49,6 +57,24 @@ def ask_sheet(session: Session, request: Request) -> dict[str, object]:
         chosen = {name: str(choice) for name, choice in request.mapping("chosen").items()}
         after = level_up(sheet, character, dice, chosen)
     return _present(sheet, after, problems, words) | {"seed": seed}
+
+
+def _read_move(sheet: Sheet, character: Character, request: Request) -> Move:
+    by, to = (request.place(key).quantity() if request.has(key) else None for key in ("by", "to"))
+    return plan_move(sheet, character, request.text("name"), by, to)
+
+
+def present_move(move: Move) -> dict[str, object]:
+    """A track's move -> plain data."""
+    return {
+        "name": move.name,
+        "label": move.label,
+        "before": plain(move.before),
+        "after": plain(move.after),
+        "most": plain(move.most),
+        "by": plain(move.after - move.before),
+        "back": plain(move.before - move.after),
+    }
 
 
 def _present(sheet: Sheet, after: Advance, problems: tuple[Problem, ...], words: Words) -> dict[str, object]:

@@ -75,6 +75,16 @@ class Outcome:
 
 
 @frozen
+class Change:
+    """What a run may do to a track of the reader's sheet, if `when` holds: move it `by` so much, or `to` a number."""
+
+    track: str
+    by: Expression | None
+    to: Expression | None
+    when: Expression | None
+
+
+@frozen
 class Example:
     """Given inputs and faces, what must come out; `expect` holds steps and `outcome` the whole sentence.
 
@@ -110,3 +120,4 @@ class Calculator:
     outcomes: tuple[Outcome, ...]
     examples: tuple[Example, ...]
     tables: Mapping[str, GameTable]
+    changes: tuple[Change, ...] = ()

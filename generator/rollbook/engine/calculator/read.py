@@ -14,13 +14,14 @@ from ..scope import Scope, read_name
 from ..table import GameTable
 from ..vocabulary import EMPTY, Vocabulary
 from .model import MOST_ENTRIES, PRINTED, Calculator, Result, Step
+from .read_changes import read_changes
 from .read_examples import read_examples
 from .read_inputs import read_inputs
 from .read_outcomes import read_outcomes
 from .read_sentence import SentenceReader
 
 RESULT_KEYS = ("label", "when", "unit")
-KEYS = ("title", "rule", "note", "sentence", "print", "inputs", "steps", "results", "outcomes", "examples")
+KEYS = ("title", "rule", "note", "sentence", "print", "inputs", "steps", "results", "outcomes", "changes", "examples")
 
 
 def read_calculator(
@@ -42,6 +43,7 @@ def read_calculator(
     for key, entries in (("inputs", inputs), ("steps", steps), ("outcomes", outcomes)):
         if key in keys:
             keys[key].at_most(len(entries), MOST_ENTRIES, key)
+    changes = read_changes(keys["changes"], vocabulary, scope) if "changes" in keys else ()
     sentences = SentenceReader(vocabulary, scope, inputs, results, outcomes)
     made = Calculator(
         keys["calculator"].text().strip() if "calculator" in keys else "",
@@ -56,6 +58,7 @@ def read_calculator(
         outcomes,
         read_examples(keys["examples"], inputs, steps, sentences) if "examples" in keys else (),
         known,
+        changes,
     )
     return tuple(place.problems) or made
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..dice import DiceSource
-from ..exact import truth
+from ..exact import number, truth
 from ..expression import Expression
 from ..frozen import frozen
 from ..nodes import Value
+from ..quantity import Quantity
 from ..roll import Roll
 from ..words import Words
 from .inputs import bind_inputs
-from .model import Calculator, Outcome, Result
+from .model import Calculator, Change, Outcome, Result
 from .play import Play
 
 
@@ -25,10 +26,20 @@ class RolledResult:
 
 
 @frozen
+class RolledChange:
+    """What a run may do to a track: move it `by` so much, or `to` a number; the other is None."""
+
+    track: str
+    by: Quantity | None
+    to: Quantity | None
+
+
+@frozen
 class CalculatorRoll:
     """What a run came to. `steps` are those that were needed, in the order thrown; `outcome` None: none held.
 
-    `said` is the outcome's sentence: the author's texts, and between them what the expressions came to.
+    `said` is the outcome's sentence: the author's texts, and between them what the expressions came to. `changes` are
+    what the reader may do to their sheet now.
     """
 
     calculator: Calculator
@@ -36,6 +47,7 @@ class CalculatorRoll:
     results: tuple[RolledResult, ...]
     outcome: Outcome | None
     said: tuple[Value, ...]
+    changes: tuple[RolledChange, ...] = ()
 
     def text(self, words: Words) -> str:
         """Words -> the sentence of the outcome, filled in; nothing without one."""
@@ -55,7 +67,8 @@ def roll_calculator(
     """Calculator, inputs by name, dice, the sheet's values -> one run.
 
     First the outcomes are tried in order, then the sentence of the one that holds is filled in, then the results
-    are shown in order: a step is rolled when the first of these needs it, and a step that nothing needs is not.
+    are shown in order, then the changes are worked out: a step is rolled when the first of these needs it, and a step
+    that nothing needs is not.
     """
     play = Play(calculator, bind_inputs(calculator, inputs, sheet), rng)
     outcome = next((each for each in calculator.outcomes if _holds(play, each.when)), None)
@@ -63,7 +76,13 @@ def roll_calculator(
     shown = tuple(
         RolledResult(result, _rolled(play, result)) for result in calculator.results if _holds(play, result.when)
     )
-    return CalculatorRoll(calculator, tuple(play.rolled.items()), shown, outcome, said)
+    changes = tuple(_changed(play, change) for change in calculator.changes if _holds(play, change.when))
+    return CalculatorRoll(calculator, tuple(play.rolled.items()), shown, outcome, said, changes)
+
+
+def _changed(play: Play, change: Change) -> RolledChange:
+    by, to = (None if each is None else number(play.work_out(each).total, each.root) for each in (change.by, change.to))
+    return RolledChange(change.track, by, to)
 
 
 def _said(play: Play, part: str | Expression) -> Value:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .advance import Advance, gain_xp, level_up, open_choices, roll_once, xp_needed
+from .change_track import Move, change_track, plan_move
 from .character import Character, new_character, read_character
 from .derive import SheetValues, derive
 from .find_faults import find_faults
@@ -12,14 +13,17 @@ from .read import read_sheet
 __all__ = [
     "Advance",
     "Character",
+    "Move",
     "Sheet",
     "SheetValues",
+    "change_track",
     "derive",
     "find_faults",
     "gain_xp",
     "level_up",
     "new_character",
     "open_choices",
+    "plan_move",
     "read_character",
     "read_sheet",
     "roll_once",

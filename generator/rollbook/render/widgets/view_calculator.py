@@ -38,6 +38,7 @@ def view_calculator(
         title=title,
         note=calculator.note,
         rolls=_rolls(calculator),
+        press=words.roll if _rolls(calculator) else words.carry_out if calculator.changes else "",
         printed=calculator.printed,
         sentence=sentence,
         inputs=inputs,

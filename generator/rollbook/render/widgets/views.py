@@ -118,6 +118,7 @@ class CalculatorView:
     title: str
     note: str
     rolls: bool  # whether anything is left to chance
+    press: str  # what the button says; empty: there is nothing to throw or to change
     printed: str
     sentence: tuple[PieceView, ...]
     inputs: tuple[InputView, ...]

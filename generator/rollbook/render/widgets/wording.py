@@ -78,6 +78,7 @@ class Wording:
     only_if: Phrase
     plus: Phrase
     roll: Phrase
+    carry_out: Phrase
     odds: Phrase
     more: Phrase
     more_about: Phrase
