@@ -9,7 +9,7 @@ from rollbook.engine.dice import seeded
 from rollbook.engine.names import names_in
 from rollbook.engine.sheet import Character, Sheet, derive, new_character, roll_once
 from rollbook.engine.sheet.character import LevelGained
-from rollbook.engine.sheet.model import Field
+from rollbook.engine.sheet.model import Field, Row, Written
 from rollbook.model.book import Book
 
 if TYPE_CHECKING:
@@ -32,13 +32,6 @@ def empty_character(sheet: Sheet) -> Character:
     return rolled(sheet, new_character(sheet))
 
 
-def with_field(character: Character, name: str, value: Value) -> Character:
-    fields = {**character.fields, name: value}
-    return Character(
-        character.sheet, character.version, fields, character.rolled, character.levels, character.xp, character.aside
-    )
-
-
 def rolled(sheet: Sheet, character: Character) -> Character:
     """The same character with every value rolled that is rolled once."""
     for name in derive(sheet, character).unrolled:
@@ -46,17 +39,23 @@ def rolled(sheet: Sheet, character: Character) -> Character:
     return character
 
 
-def other_values(field: Field, character: Character, dice: bool) -> Iterator[Value]:
+def other_values(field: Field, character: Character, dice: bool) -> Iterator[Written]:
     """What else a reader might put into a field."""
     held = character.fields[field.name]
     if field.kind == "flag":
         yield not held
     elif field.kind == "choice":
         yield from (choice.name for choice in field.choices if choice.name != held)
-    elif field.kind == "text":
-        yield "3d10" if dice else "Somebody else"
+    elif field.kind in ("text", "long text", "dice"):
+        yield "3d10" if dice or field.kind == "dice" else "Somebody else"
+    elif field.kind == "several":
+        yield from ((choice.name,) for choice in field.choices)
+    elif field.kind == "list":
+        yield (Row("Rope", 3),)
+    elif field.kind in ("track", "clock"):
+        yield 1 if held == "" else held + 1  # type: ignore[operator]  # a number where it isn't full
     else:
-        assert not isinstance(held, str)
+        assert not isinstance(held, str | tuple)
         low = 0 if field.kind == "points" and field.low is None else field.low
         steps = (held + 1, held - 1, held + 2, held - 2, held + 5)
         yield from (
@@ -74,7 +73,7 @@ def full_character(sheet: Sheet, dice: frozenset[str]) -> Character:
         found = list(other_values(field, character, field.name in dice))
         if found:
             pick = -1 if field.kind == "choice" else index % len(found)
-            character = with_field(character, field.name, found[pick])
+            character = character.with_field(field.name, found[pick])
     return rolled(sheet, character)
 
 
@@ -92,7 +91,7 @@ def alterations(sheet: Sheet, dice: frozenset[str]) -> Iterator[Alteration]:
     for character in (rolled(sheet, new_character(sheet)), full_character(sheet, dice)):
         before = derive(sheet, character).values
         others = [
-            (field.name, with_field(character, field.name, value))
+            (field.name, character.with_field(field.name, value))
             for field in sheet.fields
             for value in other_values(field, character, field.name in dice)
         ]

@@ -9,7 +9,7 @@ from rollbook.engine.calculator import filled_in
 from rollbook.engine.sheet import derive
 from rollbook.model.book import Book
 
-from tests.characters import empty_character, with_field
+from tests.characters import empty_character
 from tests.shelves import ROOT
 
 
@@ -108,7 +108,7 @@ def test_a_game_about_skills_has_room_for_eight_and_rolls_each(examined: Examine
         assert name in derive(rules.sheet, character).asked
         assert _slot(number + 1)[0] not in derive(rules.sheet, character).asked
         for field, value in ((name, "Climbing"), (level, number + 1), (attribute, "Charisma"), ("CHA", 16)):
-            character = with_field(character, field, value)
+            character = character.with_field(field, value)
         held = derive(rules.sheet, character).values
         filled = filled_in(rules.calculators["skill-check"], {"which": f"Skill {number}"}, held)
         assert filled == {"skill": number + 1, "modifier": 3}

@@ -143,7 +143,7 @@ def test_a_calculator_takes_off_what_it_did_and_gives_it_back(watch: Watch) -> N
     # A night gives back what is missing, and what is not missing is not offered.
     rest.get_by_role("button", name="Carry it out").click()
     expect(rest.locator(".run-change")).to_have_count(1)
-    rest.get_by_role("button", name=f"Give {full - left} to Hit Points").click()
+    rest.get_by_role("button", name=f"Add {full - left} to Hit Points").click()
     expect(hit_points).to_have_value(str(full))
     page.reload()
     ready(page)

@@ -91,8 +91,12 @@ def _chosen(found: Derivation, gain: Gain | None, chosen: str, source: str, inde
 
 
 def _derive(found: Derivation, derived: Derived) -> None:
+    _work_out_one(found, derived)
     if found.concerns(derived):
         found.asked.append(derived.name)
+
+
+def _work_out_one(found: Derivation, derived: Derived) -> None:
     try:
         value = _worked_out(found, derived)
     except ProblemError as error:

@@ -69,8 +69,8 @@ def _read_derived(
             keys = entry.mapping(*DERIVED) if isinstance(entry.data, dict) else {"value": entry}
             value = _expression(keys.get("value"), vocabulary, scope)
             placement = read_placement(keys, vocabulary, scope)
-            when = _expression(keys.get("when"), vocabulary, scope)
             scope.add(name, entry)
+            when = _expression(keys.get("when"), vocabulary, scope)
             admit()
             if value is not None:
                 label = keys["label"].text() if "label" in keys else written.strip("`")
