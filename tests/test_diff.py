@@ -93,7 +93,58 @@ def test_people_read_the_same(form: str, shelves: tuple[str, str], capsys: pytes
 
 def test_nothing_changed(shelves: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", shelves[0], shelves[0]]) == 0
-    assert capsys.readouterr().out == "No rule, table or calculator changed.\n"
+    assert capsys.readouterr().out == "No rule, passage, table or calculator changed.\n"
+
+
+PLAIN = (
+    "# Falls\n\n## From a roof\n\nWhoever falls off a roof takes {fall} harm, and stands up when all is quiet again.\n"
+)
+EXAMPLES = """examples:
+    - {title: A veteran, given: {level: 9}, faces: [FACES], expect: {attack: TOTAL}}
+"""
+
+
+def compared(old: Path, new: Path, capsys: pytest.CaptureFixture[str]) -> dict[str, list[dict[str, str]]]:
+    assert main(["diff", str(old), str(new), "--format", "json"]) == 0
+    return json.loads(capsys.readouterr().out)["book"]  # type: ignore[no-any-return]  # as the command writes it
+
+
+def test_a_passage_without_an_id_is_not_overlooked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old, new = (write_shelf(tmp_path / name, "1d20", 5) for name in ("old", "new"))
+    for folder, fall in ((old, "1d6"), (new, "1d8")):
+        (folder / "content/book/falls.md").write_text(PLAIN.format(fall=fall), encoding="utf-8")
+    [change] = compared(old, new, capsys)["prose"]
+    assert (change["section"], "1d6" in change["old"], "1d8" in change["new"]) == ("Falls, From a roof", True, True)
+    assert main(["diff", str(old), str(new)]) == 0
+    shown = capsys.readouterr().out
+    assert "+ Whoever falls off a roof takes 1d8 harm, and stands up when all is quiet …" in shown
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_odds_are_told_at_the_examples_too(form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old, new = write_shelf(tmp_path / "old", "1d20", 5), write_shelf(tmp_path / "new", "2d10", 5)
+    for folder, faces, total in ((old, "4", "13"), (new, "4, 1", "14")):
+        data = folder / "data/book/finds.yml"
+        examples = EXAMPLES.replace("FACES", faces).replace("TOTAL", total)
+        data.write_text(data.read_text(encoding="utf-8") + examples, encoding="utf-8")
+    # At level 9 all but a 1 hits on 1d20, and every throw of 2d10.
+    assert compared(old, new, capsys)["odds_at_examples"] == [
+        {"what": "Attack, A veteran: A hit.", "old": "19/20", "new": "1"},
+        {"what": "Attack, A veteran: A miss.", "old": "1/20", "new": "0"},
+    ]
+    assert main(["diff", str(old), str(new), "--format", form]) == 0
+    assert "95 %" in html.unescape(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("changed", ["formula", "words"])
+def test_words_and_formula_that_part_are_told(changed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old, new = (write_shelf(tmp_path / name, "1d20", 5) for name in ("old", "new"))
+    file = new / ("data/book/finds.yml" if changed == "formula" else "content/book/book.md")
+    file.write_text(file.read_text(encoding="utf-8").replace("1d20", "2d10"), encoding="utf-8")
+    expected = {"rule": "combat.attack", "calculator": "attack", "changed": changed}
+    assert compared(old, new, capsys)["out_of_step"] == [expected]
+    assert main(["diff", str(old), str(new), "--format", "markdown"]) == 0
+    assert "Look at these again" in capsys.readouterr().out
 
 
 def test_a_revision_and_the_working_copy(

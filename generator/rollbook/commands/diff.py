@@ -12,14 +12,16 @@ from io import BytesIO
 from pathlib import Path
 
 from rollbook.build.examine import Order, examine
-from rollbook.compare import compare_addresses, compare_books
-from rollbook.model.book import Shelf
+from rollbook.compare import compare_addresses, compare_books, compare_odds_at_examples, compare_prose, find_out_of_step
+from rollbook.model.book import Book, Shelf
+from rollbook.model.comparison import LostAddress
 from rollbook.model.diagnostic import WrongUse
 from rollbook.progress import Silent
 from rollbook.report.report_changes import BookChanges, Changes, changes_json, changes_markdown, changes_text
 
 _DESCRIPTION = """\
-Compare two states of a shelf: every rule, table, formula and calculator that changed, and what that does to the odds;
+Compare two states of a shelf: every rule, passage, table, formula and calculator that changed; what that does to the
+odds, at the defaults and at the book's examples; rules of which only the words or only the formula changed;
 and every address that readers may have and that would lead nowhere, with the line for moved.yml that mends it.
 OLD and NEW are folders that hold content/ and data/, or revisions of the git repository that you are in. A name with
 a dot and a slash in front (./main) is a folder, and so is . alone; a name that is both a folder and a revision is
@@ -70,11 +72,18 @@ def _changes(old: Shelf, new: Shelf) -> Changes:
     lost = compare_addresses(old, new)
     changes: dict[str, BookChanges] = {}
     for name in sorted({*before, *after}):
-        both = name in before and name in after
-        change = compare_books(before[name], after[name]) if both else None
-        if change is None or not change.empty or name in lost:
-            changes[name] = BookChanges(change, lost.get(name, ()))
+        change = _book_changes(before.get(name), after.get(name), lost.get(name, ()))
+        if not change.empty:
+            changes[name] = change
     return changes
+
+
+def _book_changes(old: Book | None, new: Book | None, lost: tuple[LostAddress, ...]) -> BookChanges:
+    if old is None or new is None:
+        return BookChanges(None, lost)
+    change = compare_books(old, new)
+    prose = compare_prose(old, new)
+    return BookChanges(change, lost, prose, compare_odds_at_examples(old, new, change), find_out_of_step(new, change))
 
 
 @contextmanager

@@ -2,5 +2,7 @@
 
 from rollbook.compare.compare_addresses import compare_addresses
 from rollbook.compare.compare_books import compare_books
+from rollbook.compare.compare_play import compare_odds_at_examples, find_out_of_step
+from rollbook.compare.compare_prose import compare_prose
 
-__all__ = ["compare_addresses", "compare_books"]
+__all__ = ["compare_addresses", "compare_books", "compare_odds_at_examples", "compare_prose", "find_out_of_step"]

@@ -38,13 +38,13 @@ def odds_rows(changes: Comparison) -> Iterator[Row]:
     found = [(change.title, odds) for change in changes.calculators for odds in change.odds]
     found += [(change.title, odds) for change in changes.tables for odds in change.odds]
     for title, odds in found:
-        yield f"{title}: {odds.what}", _percent(odds.old), _percent(odds.new)
+        yield f"{title}: {odds.what}", percent(odds.old), percent(odds.new)
 
 
 def _only(side: str) -> tuple[str, str]:
     return ("there", NOTHING) if side == "old" else (NOTHING, "there")
 
 
-def _percent(chance: Fraction | None) -> str:
+def percent(chance: Fraction | None) -> str:
     """A chance -> as readers say it: 1/20 -> 5 %."""
     return NOTHING if chance is None else f"{float(chance * 100):.4g} %"

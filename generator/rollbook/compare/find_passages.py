@@ -45,7 +45,7 @@ def find_passages(book: Book) -> dict[str, Passage]:
     for page in book.pages:
         name, words = "", list[str]()
         for block in every_block(page.blocks):
-            if _ends_passage(block):
+            if ends_passage(block):
                 name, words = (block.id, []) if isinstance(block, RuleMark) else ("", [])
             for line in own_lines(block) if name else ():
                 words.append(line.plain)
@@ -54,7 +54,8 @@ def find_passages(book: Book) -> dict[str, Passage]:
     return found
 
 
-def _ends_passage(block: Block) -> bool:
+def ends_passage(block: Block) -> bool:
+    """Whether what is said of a rule before this block is not said of it any more."""
     match block:
         case RuleMark() | Heading() | TableBlock() | CalculatorBlock() | ExampleBlock() | SheetBlock():
             return True

@@ -77,6 +77,24 @@ class CalculatorChange:
 
 
 @dataclass(frozen=True, slots=True)
+class ProseChange:
+    """A passage that no rule's id marks and whose words differ. Empty on one side: it was added or taken out."""
+
+    section: str
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfStep:
+    """A rule of which only the words or only the formula changed, and the calculator that carries it out."""
+
+    rule: str
+    calculator: str
+    changed: str  # "words" or "formula"
+
+
+@dataclass(frozen=True, slots=True)
 class LostAddress:
     """An address that leads nowhere any more, and the line of moved.yml that would let it lead somewhere."""
 

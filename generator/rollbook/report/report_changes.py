@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 
-from rollbook.compare.change_rows import NOTHING, Row, formula_rows, odds_rows, table_rows
-from rollbook.model.comparison import Comparison, LostAddress, Passage
+from rollbook.compare.change_rows import NOTHING, Row, formula_rows, odds_rows, percent, table_rows
+from rollbook.model.comparison import Comparison, LostAddress, OddsChange, OutOfStep, Passage, ProseChange
 from rollbook.report.escape import inert, visible, visible_lines
 
 
@@ -18,9 +18,24 @@ class BookChanges:
 
     comparison: Comparison | None
     lost: tuple[LostAddress, ...]
+    prose: tuple[ProseChange, ...] = ()
+    odds_at_examples: tuple[OddsChange, ...] = ()
+    out_of_step: tuple[OutOfStep, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        same = self.comparison is not None and self.comparison.empty
+        return same and not (self.lost or self.prose or self.odds_at_examples)
 
 
 Changes = Mapping[str, BookChanges]
+
+_SAME = "No rule, passage, table or calculator changed.\n"
+# A comment that a reviewer reads to its end; `--format text` has all.
+_MOST_ROWS = 30
+# Words around a change that are enough to know it by.
+_AROUND = 8
+_MOST_WORDS = 60
 
 
 def changes_json(changes: Changes) -> str:
@@ -34,49 +49,96 @@ def changes_text(changes: Changes) -> str:
     lines: list[str] = []
     for book, change in changes.items():
         lines += [visible(book), "=" * len(book), ""]
-        for heading, rows in _sections(change.comparison):
+        for heading, rows in _sections(change):
             lines += [heading, *(line for row in rows for line in _text_row(*row)), ""]
+        if change.out_of_step:
+            lines += ["Look at these again", *(f"  {visible(_left_behind(rule))}" for rule in change.out_of_step), ""]
         if change.lost:
             lines += [visible(_mend(book)), *(f"  {visible(lost.line)}" for lost in change.lost), ""]
-    return "\n".join(lines) if lines else "No rule, table or calculator changed.\n"
+    return "\n".join(lines) if lines else _SAME
 
 
 def changes_markdown(changes: Changes) -> str:
     """Changes by book -> a comment for a pull request."""
     lines: list[str] = []
     for book, change in changes.items():
-        lines += [f"## {inert(book)}", ""]
-        for heading, rows in _sections(change.comparison):
+        lines += [f"## {inert(book)}", "", _summary(change), ""]
+        if change.out_of_step:
+            told = [f"- {inert(_left_behind(rule))}" for rule in change.out_of_step]
+            lines += ["### Look at these again", "", *told, ""]
+        for heading, rows in _sections(change):
             lines += [f"### {heading}", "", "| | before | after |", "|---|---|---|"]
-            lines += [f"| {inert(name)} | {inert(old)} | {inert(new)} |" for name, old, new in rows] + [""]
+            lines += [f"| {inert(name)} | {inert(old)} | {inert(new)} |" for name, old, new in rows[:_MOST_ROWS]]
+            lines += [f"| and {len(rows) - _MOST_ROWS} more | | |"] if len(rows) > _MOST_ROWS else []
+            lines += [""]
         if change.lost:
             lines += ["### Addresses", "", _mend(inert(book)), "", *_code(lost.line for lost in change.lost), ""]
-    return "\n".join(lines) if lines else "No rule, table or calculator changed.\n"
+    return "\n".join(lines) if lines else _SAME
 
 
 def _data(change: BookChanges) -> dict[str, object] | None:
     if change.comparison is None and not change.lost:
         return None
     said = asdict(change.comparison) if change.comparison else {}
-    return {**said, "addresses": [asdict(lost) for lost in change.lost]}
+    return {
+        **said,
+        "prose": [asdict(each) for each in change.prose],
+        "odds_at_examples": [asdict(each) for each in change.odds_at_examples],
+        "out_of_step": [asdict(each) for each in change.out_of_step],
+        "addresses": [asdict(each) for each in change.lost],
+    }
 
 
 def _mend(book: str) -> str:
     return f"Addresses that lead nowhere now. Look where each went, and add to content/{book}/moved.yml:"
 
 
-def _sections(change: Comparison | None) -> Iterator[tuple[str, list[Row]]]:
+def _sections(book: BookChanges) -> Iterator[tuple[str, list[Row]]]:
     """What differs in a book -> headings, each with rows of name, before, after. Headings without rows are left out."""
+    change = book.comparison
     if change is None:
         yield "The whole book is new or gone", []
         return
+    examples = ((odds.what, percent(odds.old), percent(odds.new)) for odds in book.odds_at_examples)
     sections = {
-        "Rules": [(f"{rule.title} ({rule.id})", _text(rule.old), _text(rule.new)) for rule in change.rules],
+        "Rules": [(f"{rule.title} ({rule.id})", *_around(_text(rule.old), _text(rule.new))) for rule in change.rules],
+        "Other passages": [(each.section, *_around(each.old or NOTHING, each.new or NOTHING)) for each in book.prose],
         "Tables": list(table_rows(change)),
         "Formulas": list(formula_rows(change)),
         "Odds": list(odds_rows(change)),
+        "Odds at the book's examples": list(examples),
     }
     yield from ((heading, rows) for heading, rows in sections.items() if rows)
+
+
+def _summary(book: BookChanges) -> str:
+    """What differs in a book -> how much of each kind, in a line."""
+    counts = [f"{len(rows)} in {heading.lower()}" for heading, rows in _sections(book) if rows]
+    counts += [f"{len(book.lost)} addresses lead nowhere"] if book.lost else []
+    return ", ".join(counts) or "The book stands on one side only."
+
+
+def _left_behind(rule: OutOfStep) -> str:
+    if rule.changed == "formula":
+        return f"the formulas of {rule.calculator} changed, but not the words of {rule.rule}"
+    return f"a number in the words of {rule.rule} changed, but no formula of {rule.calculator}"
+
+
+def _around(old: str, new: str) -> tuple[str, str]:
+    """Two texts -> the same without the words that both begin and end with, but for some around what differs."""
+    was, now = old.split(" "), new.split(" ")
+    most = min(len(was), len(now))
+    before = next((at for at in range(most) if was[at] != now[at]), most)
+    after = next((at for at in range(most - before) if was[-1 - at] != now[-1 - at]), most - before)
+    return _cut(was, before, after), _cut(now, before, after)
+
+
+def _cut(words: list[str], before: int, after: int) -> str:
+    start, end = max(before - _AROUND, 0), max(after - _AROUND, 0)
+    shown = words[start : len(words) - end]
+    if len(shown) > _MOST_WORDS:
+        shown, end = shown[:_MOST_WORDS], 1
+    return " ".join((*(["…"] if start else []), *shown, *(["…"] if end else [])))
 
 
 def _text(passage: Passage | None) -> str:

@@ -1,0 +1,55 @@
+"""Two books -> the passages without a rule's id whose words differ, page by page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+
+from rollbook.compare.find_passages import ends_passage
+from rollbook.model.book import Book, Page
+from rollbook.model.comparison import ProseChange
+from rollbook.model.document.blocks import CodeBlock, Formula, Heading, RuleMark, TableBlock
+from rollbook.model.document.inlines import plain_text
+from rollbook.model.document.walk import every_block, own_lines
+
+# A passage with the section that it stands in.
+_Passage = tuple[str, str]
+
+
+def compare_prose(old: Book, new: Book) -> tuple[ProseChange, ...]:
+    """The older and the newer book -> their passages that differ, in the order of the newer one."""
+    before, after = ({page.id: [*_passages(page)] for page in book.pages} for book in (old, new))
+    pages = dict.fromkeys((*after, *before))
+    return tuple(change for page in pages for change in _compare(before.get(page, []), after.get(page, [])))
+
+
+def _passages(page: Page) -> Iterator[_Passage]:
+    """A page -> the words of each block that states no rule; tables of data files are compared as tables."""
+    section, in_rule = page.title, False
+    for block in every_block(page.blocks):
+        if isinstance(block, Heading):
+            section = f"{page.title}, {block.line.plain}"
+        if ends_passage(block):
+            in_rule = isinstance(block, RuleMark)
+        if in_rule or (isinstance(block, TableBlock) and block.data):
+            continue
+        texts = [line.plain for line in own_lines(block)]
+        if isinstance(block, Formula):
+            texts.append(plain_text(block.inlines))
+        elif isinstance(block, CodeBlock):
+            texts.append(block.text.strip())
+        if words := " | ".join(filter(None, texts)):
+            yield section, words
+
+
+def _compare(old: list[_Passage], new: list[_Passage]) -> Iterator[ProseChange]:
+    before, after = [words for _, words in old], [words for _, words in new]
+    for kind, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if kind == "equal":
+            continue
+        # As many as both have stand against each other; what one has more of was added or taken out.
+        for position in range(max(end - start, last - first)):
+            was = old[start + position] if start + position < end else None
+            now = new[first + position] if first + position < last else None
+            section = (now or was or ("", ""))[0]
+            yield ProseChange(section, was[1] if was else "", now[1] if now else "")
