@@ -24,6 +24,8 @@ from rollbook.toolkit import open_toolkit
 
 ROOT = Path(__file__).parents[1]
 CASES = ROOT / "tests" / "cases"
+# Handbooks as their authors keep them: two of our own, and the real ones where they lie beside the repository.
+OUR_HANDBOOKS = CASES / "handbooks"
 HANDBOOKS = ROOT.parent / "shared" / "handbooks"
 
 

@@ -25,7 +25,7 @@ from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Pdf, Printing
 from rollbook.render.pdf import render_pdf
 
-from tests.shelves import HANDBOOKS, ROOT, shelf_of
+from tests.shelves import HANDBOOKS, OUR_HANDBOOKS, ROOT, shelf_of
 
 CASES = ROOT / "tests" / "cases" / "print"
 BOOKS = ("game-reference", "microluxe20", "microluxe20-first", "microluxe20-space", "skill20")
@@ -273,10 +273,13 @@ def test_no_path_of_this_machine_is_in_the_pdf(lantern: PdfReader) -> None:
         assert b"weasyprint-" not in text
 
 
-@needs_handbooks
-@pytest.mark.parametrize("book_id", BOOKS)
-def test_a_real_handbook_prints_without_a_remark(book_id: str) -> None:
-    book, output, problems = printed(HANDBOOKS, book_id)
+OURS = [(OUR_HANDBOOKS, "ferrymen"), (OUR_HANDBOOKS, "kites")]
+REAL = [pytest.param(HANDBOOKS, book_id, marks=needs_handbooks) for book_id in BOOKS]
+
+
+@pytest.mark.parametrize(("shelf", "book_id"), [*OURS, *REAL])
+def test_a_handbook_of_plain_markdown_prints_without_a_remark(shelf: Path, book_id: str) -> None:
+    book, output, problems = printed(shelf, book_id)
     assert problems == ()
     reader = opened(output)
     expected = [(level, title) for level, title in headings(book) if level <= 4]

@@ -20,7 +20,7 @@ from rollbook.render.roll_tables import names_in_chapters, table_name, tables_in
 from rollbook.render.site.book_rules import book_rules
 from rollbook.words import every_speech
 
-from tests.shelves import CASES, HANDBOOKS, shelf_of
+from tests.shelves import CASES, HANDBOOKS, OUR_HANDBOOKS, shelf_of
 
 CASE = CASES / "living"
 
@@ -77,7 +77,7 @@ def roll_tables(book: Book) -> list[tuple[Table | None, RollTable]]:
     return [(block.data, block.roll) for block in blocks if isinstance(block, TableBlock) and block.roll]
 
 
-@pytest.mark.parametrize("folder", [CASE, HANDBOOKS], ids=["small", "handbooks"])
+@pytest.mark.parametrize("folder", [CASE, OUR_HANDBOOKS, HANDBOOKS], ids=["small", "ours", "handbooks"])
 def test_the_browser_rolls_on_the_very_tables_that_the_pages_show(folder: Path) -> None:
     shelf = shelf_there(folder)
     found = 0
@@ -95,7 +95,7 @@ def test_the_browser_rolls_on_the_very_tables_that_the_pages_show(folder: Path) 
     assert found > 2
 
 
-@pytest.mark.parametrize("folder", [CASE, HANDBOOKS], ids=["small", "handbooks"])
+@pytest.mark.parametrize("folder", [CASE, OUR_HANDBOOKS, HANDBOOKS], ids=["small", "ours", "handbooks"])
 def test_the_door_takes_a_books_rules_and_rolls_everything_in_its_text(folder: Path) -> None:
     for book in shelf_there(folder).books:
         door = Door(every_speech())
