@@ -25,7 +25,19 @@ from rollbook.toolkit.open_toolkit import write_packaged
 
 ROOT = Path(__file__).resolve().parents[1]
 # What a build reads; the rest of site_templates is what the toolkit is made from.
-THEME_PARTS = ("licences", "offline", "ornaments", "pages", "parts", "print", "styles", "widgets", "words", "icon.svg")
+THEME_PARTS = (
+    "licences",
+    "offline",
+    "ornaments",
+    "pages",
+    "parts",
+    "print",
+    "styles",
+    "themes",
+    "widgets",
+    "words",
+    "icon.svg",
+)
 # Archives know no earlier time; any fixed one keeps the bytes the same.
 EPOCH = "315532800"
 

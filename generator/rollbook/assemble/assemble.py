@@ -24,7 +24,8 @@ from rollbook.model.document.walk import every_block
 def assemble(draft: Draft) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     """All books in blocks -> the shelf with pages, anchors, links and terms, and what is wrong with these."""
     found: list[Diagnostic] = []
-    shelf = Shelf(draft.settings, tuple(_book(manuscript, found) for manuscript in draft.books))
+    books = tuple(_book(manuscript, found) for manuscript in draft.books)
+    shelf = Shelf(draft.settings, books, theme=draft.theme)
     link_targets = LinkTargets(shelf)
     moves, unmoved = resolve_moves(draft, link_targets)
     resolved, dead_links = resolve_links(replace(shelf, moves=moves), link_targets, OldAddresses(moves, link_targets))
@@ -38,7 +39,8 @@ def _book(manuscript: Manuscript, found: list[Diagnostic]) -> Book:
     pages = set_apart(split_pages(manuscript.chapters, title), manuscript.settings)
     rules, problems = read_rules(manuscript)
     found += problems
-    return Book(manuscript.id, title, manuscript.settings, pages, manuscript.data, manuscript.assets, rules)
+    book = Book(manuscript.id, title, manuscript.settings, pages, manuscript.data, manuscript.assets, rules)
+    return replace(book, theme=manuscript.theme)
 
 
 def _title(book: Manuscript) -> str:

@@ -27,7 +27,7 @@ def expand(shelf: WrittenShelf) -> tuple[Draft, tuple[Diagnostic, ...]]:
         expanded, problems = _expand_book(book, parts)
         books.append(expanded)
         found += problems
-    return Draft(shelf.settings, tuple(books)), tuple(found)
+    return Draft(shelf.settings, tuple(books), shelf.theme), tuple(found)
 
 
 def _expand_book(book: WrittenBook, parts: Mapping[str, Chapter]) -> tuple[Manuscript, list[Diagnostic]]:
@@ -41,7 +41,7 @@ def _expand_book(book: WrittenBook, parts: Mapping[str, Chapter]) -> tuple[Manus
         )
         chapters.append(expanded_chapter)
         found += problems
-    expanded = Manuscript(book.id, book.settings, tuple(chapters), book.data, book.assets, book.moves)
+    expanded = Manuscript(book.id, book.settings, tuple(chapters), book.data, book.assets, book.moves, book.theme)
     return expanded, [*replacer.found, *found, *find_unshown_changes(book.changes, chapters)]
 
 

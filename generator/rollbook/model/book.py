@@ -13,6 +13,7 @@ from rollbook.model.source import Asset, Place
 from rollbook.model.spot import CoverageRow, Spot
 from rollbook.model.table import DataFile
 from rollbook.model.target import Target
+from rollbook.model.theme import STANDARD_LOOK, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,7 @@ class Book:
     rules: Ruleset = field(default_factory=Ruleset)
     terms: tuple[Term, ...] = ()  # in the order of the text; a term that stands in two lists counts once
     lists: Lists = field(default_factory=Lists)
+    theme: Theme = STANDARD_LOOK
 
     @property
     def chapters(self) -> int:
@@ -92,3 +94,4 @@ class Shelf:
     settings: ShelfSettings
     books: tuple[Book, ...]
     moves: Mapping[Target, Target] = field(default_factory=dict)  # old spots, and where each leads now
+    theme: Theme = STANDARD_LOOK  # of the home page

@@ -11,6 +11,7 @@ from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Asset
 from rollbook.model.table import DataFile
 from rollbook.model.target import WrittenMove
+from rollbook.model.theme import STANDARD_LOOK, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class WrittenBook:
     assets: tuple[Asset, ...]
     changes: tuple[Change, ...] = ()  # the newest first
     moves: tuple[WrittenMove, ...] = ()
+    theme: Theme = STANDARD_LOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class WrittenShelf:
     settings: ShelfSettings
     books: tuple[WrittenBook, ...]
     parts: tuple[Chapter, ...] = ()  # for chapters to include; their names are paths below content
+    theme: Theme = STANDARD_LOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ class Manuscript:
     data: tuple[DataFile, ...]
     assets: tuple[Asset, ...]
     moves: tuple[WrittenMove, ...]
+    theme: Theme = STANDARD_LOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +67,4 @@ class Draft:
 
     settings: ShelfSettings
     books: tuple[Manuscript, ...]
+    theme: Theme = STANDARD_LOOK

@@ -42,6 +42,7 @@ class Colours:
     dark: Shades = Shades()  # for readers whose device is dark
 
 
+NO_COLOURS = Colours()
 # Those of site_templates/styles/tokens.css; a test holds them together. Without an accent each book has another.
 STANDARD = Colours(Shades("#faf5e9", "#2a211b"), Shades("#1b1815", "#e9e0cf"))
 COVER_LETTERING = "#f7ecd2"
@@ -57,6 +58,15 @@ def _filled(chosen: Shades, usual: Shades) -> Shades:
 
 
 @dataclass(frozen=True, slots=True)
+class Fonts:
+    """`fonts`: what each part of a page is set in, by the name of a family that comes with Rollbook."""
+
+    text: str = ""  # the running text
+    headings: str = ""  # titles and headings
+    tables: str = ""  # tables, buttons and small print
+
+
+@dataclass(frozen=True, slots=True)
 class BookSettings:
     """content/<book>/book.yml; every key is optional."""
 
@@ -66,6 +76,7 @@ class BookSettings:
     authors: tuple[str, ...] = ()  # as they should appear on the cover
     description: str = ""  # one sentence for the shelf, search engines and the PDF's metadata
     language: str = "en"  # a BCP 47 tag; sets quotation marks, hyphenation and the interface's words
+    theme: str = ""  # standard, grimoire, terminal or academic; without it the shelf's
     accent: str = ""  # the book's colour as #rrggbb; without it one is chosen from the book's id
     colours: Colours = Colours()  # paper, ink and accent in the light and in the dark
     emblem: str = ""  # the die or symbol on the cover; without it a die is chosen from the book's id
@@ -94,6 +105,7 @@ class ShelfSettings:
     language: str = "en"  # the language of the home page
     address: str = ""  # where the site will be published: for search engines, previews, feeds and links from PDFs
     books: tuple[str, ...] = ()  # folders in shelf order; without it by name
+    theme: str = ""  # how the home page looks, and every book that doesn't choose another
     requires: str = ""  # the oldest Rollbook that may build this shelf, such as ">=1.2"
     papers: tuple[str, ...] = ("a4",)  # a PDF of each book for each of a4, letter, plain (spares ink) and a5
     editions: tuple[str, ...] = ("sheet", "screen")  # what else of each book: its character sheet, its screen; or none

@@ -16,6 +16,7 @@ from rollbook.parse.parse_data import parse_data
 from rollbook.parse.parse_moved import parse_moved
 from rollbook.parse.parse_pictures import parse_pictures
 from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
+from rollbook.parse.parse_theme import shipped_theme
 
 
 def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
@@ -28,7 +29,7 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
     found += problems
     books = []
     for book in sources.books:
-        manuscript, problems = _parse_book(book, shared)
+        manuscript, problems = _parse_book(book, shared, settings.theme)
         books.append(manuscript)
         found += problems
     parts = []
@@ -37,10 +38,14 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
         parts.append(part)
         found += problems
     in_shelf_order = sorted(books, key=lambda book: _position(book.id, settings.books))
-    return WrittenShelf(settings, tuple(in_shelf_order), tuple(parts)), tuple(found)
+    theme = shipped_theme(settings.theme)
+    return WrittenShelf(settings, tuple(in_shelf_order), tuple(parts), theme), tuple(found)
 
 
-def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[WrittenBook, tuple[Diagnostic, ...]]:
+def _parse_book(
+    book: BookSources, shared: tuple[DataFile, ...], theme: str
+) -> tuple[WrittenBook, tuple[Diagnostic, ...]]:
+    """A book's files, data for all books, the shelf's theme -> the book as written, and what is wrong in it."""
     chapter_names, picture_names = (tuple(source.name for source in book.chapters), tuple(a.path for a in book.assets))
     settings, problems = parse_book_settings(book.settings, chapter_names, picture_names)
     found = list(problems)
@@ -59,7 +64,9 @@ def _parse_book(book: BookSources, shared: tuple[DataFile, ...]) -> tuple[Writte
     found += move_problems
     pictures, picture_problems = parse_pictures(book.assets, book.folder)
     found += picture_problems
-    return WrittenBook(book.id, settings, tuple(chapters), data + shared, pictures, changes, moves), tuple(found)
+    look = shipped_theme(settings.theme or theme)
+    written = WrittenBook(book.id, settings, tuple(chapters), data + shared, pictures, changes, moves, look)
+    return written, tuple(found)
 
 
 def _parse_data_files(sources: tuple[Source, ...]) -> tuple[tuple[DataFile, ...], tuple[Diagnostic, ...]]:

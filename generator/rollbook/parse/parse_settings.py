@@ -18,6 +18,7 @@ from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.settings import ADDRESS, ADDRESS_HINT, EMBLEMS, STANDARD, BookSettings, Shades, ShelfSettings
 from rollbook.model.source import Source
 from rollbook.model.spelling import verbatim
+from rollbook.model.theme import THEMES
 from rollbook.model.yaml_tree import Entry
 from rollbook.parse.check_contrast import check_cover, check_shades
 from rollbook.parse.read_settings import Checks, Rules, Shape, read_settings, texts_of
@@ -71,6 +72,7 @@ def parse_book_settings(
         "emblem": lambda entry: _check_names(entry, EMBLEMS, "emblem"),
         "editions": _check_editions,
         "licence": _check_licence,
+        "theme": _check_theme,
         "papers": _check_papers,
         "print": lambda entry: _check_names(entry, ("yes", *chapters), "chapter"),
         "site_only": lambda entry: _check_names(entry, chapters, "chapter"),
@@ -88,6 +90,7 @@ def parse_shelf_settings(source: Source | None, books: tuple[str, ...]) -> tuple
         "editions": _check_editions,
         "papers": _check_papers,
         "requires": _check_version,
+        "theme": _check_theme,
     }
     values, found = read_settings(source, ShelfSettings, Rules(SHAPES, checks))
     return ShelfSettings(**values), tuple(found)
@@ -147,6 +150,10 @@ def _check_editions(entry: Entry) -> list[Diagnostic]:
         hint = f"leave {_NO_EDITION!r} out, or everything else"
         return [Diagnostic("bad-setting", f"{_NO_EDITION!r} stands beside editions", entry.value.place, hint)]
     return _check_names(entry, (*OTHER_EDITIONS, _NO_EDITION), "edition")
+
+
+def _check_theme(entry: Entry) -> list[Diagnostic]:
+    return _check_names(entry, THEMES, "theme")
 
 
 def _check_version(entry: Entry) -> list[Diagnostic]:

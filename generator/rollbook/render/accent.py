@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rollbook.model.book import Book
 from rollbook.model.colour import luminance, mixed, readable
@@ -46,9 +46,16 @@ class Accent:
 SHELF_SHADES = Accent("#8c2f2b", "#d5827e", "#6d2522", COVER_LETTERING)
 
 
+def shelf_shades(papers: Colours) -> Accent:
+    """The papers of the home page -> the shelf's own shades."""
+    light, dark = (papers.light.accent or SHELF_SHADES.light, papers.dark.accent or SHELF_SHADES.dark)
+    return replace(SHELF_SHADES, light=readable(light, papers.light.paper), dark=readable(dark, papers.dark.paper))
+
+
 def book_colour(book: Book) -> str:
-    """A book -> the colour that its settings name, or one that stays the same as long as its id does."""
-    return book.settings.accent or PALETTE[zlib.crc32(book.id.encode()) % len(PALETTE)]
+    """A book -> the colour that its settings or its theme name, or one that stays the same as long as its id does."""
+    own = PALETTE[zlib.crc32(book.id.encode()) % len(PALETTE)]
+    return book.settings.accent or book.theme.colours.light.accent or own
 
 
 def accent(book: Book, papers: Colours = STANDARD) -> Accent:
@@ -77,14 +84,21 @@ class Scheme:
 
 
 def colours(book: Book) -> Colours:
-    """A book -> the colours that its pages are made of: its own, and for what it doesn't choose the usual ones."""
-    return filled(book.settings.colours, STANDARD)
+    """A book -> the colours that its pages are made of: its own, then its theme's, then the usual ones."""
+    light, dark = book.theme.colours.light, book.theme.colours.dark
+    if book.settings.accent:
+        light, dark = replace(light, accent=""), replace(dark, accent="")
+    return filled(book.settings.colours, filled(Colours(light, dark), STANDARD))
 
 
 def schemes(book: Book) -> tuple[Scheme, Scheme]:
     """A book -> its colours in the light and in the dark, each that text is written in readable on its paper."""
     chosen = colours(book)
-    shades = accent(book, chosen)
+    return schemes_of(chosen, accent(book, chosen))
+
+
+def schemes_of(chosen: Colours, shades: Accent) -> tuple[Scheme, Scheme]:
+    """Colours and a book's or the shelf's shades -> the colours of a page in the light and in the dark."""
     return _scheme(chosen.light, shades.light, "#ffffff"), _scheme(chosen.dark, shades.dark, chosen.dark.ink)
 
 

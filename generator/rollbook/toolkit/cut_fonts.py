@@ -54,11 +54,12 @@ def _forget_surprises(font: TTFont) -> None:
     The first is wrong in a rulebook, the second rare; without both, each of the first faces fits into what a host sends
     at once (14 KB).
     """
-    for lookup in font["GSUB"].table.LookupList.Lookup:
+    for lookup in font["GSUB"].table.LookupList.Lookup if "GSUB" in font else ():
         for table in lookup.SubTable:
             substitution = getattr(table, "ExtSubTable", table)
             if hasattr(substitution, "ligatures"):
                 substitution.ligatures.pop("asciitilde", None)
             if hasattr(substitution, "mapping"):
-                kept = {old: new for old, new in substitution.mapping.items() if not new.endswith(".ss01")}
+                # Some letters become several others; those are no variants.
+                kept = {old: new for old, new in substitution.mapping.items() if not str(new).endswith(".ss01")}
                 substitution.mapping = kept

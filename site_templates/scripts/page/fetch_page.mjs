@@ -50,6 +50,6 @@ export function opened(page) {
 
 /** @param {Document} page @param {string} base */
 function sharedFiles(page, base) {
-  const files = [...page.querySelectorAll("head script[src], head link[rel='stylesheet']")];
+  const files = [...page.querySelectorAll("head script[src], head link[rel='stylesheet']:not([data-look])")];
   return files.map((file) => new URL(file.getAttribute("src") ?? file.getAttribute("href"), base).href).join();
 }

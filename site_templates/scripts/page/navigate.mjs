@@ -31,6 +31,7 @@ export function navigateSoftly(enliven) {
       handler: async () => {
         const next = opened(await page);
         if (!next) return location.reload();
+        await dress(next);
         turn(next);
         announce(document.title);
         await enliven();
@@ -79,6 +80,27 @@ function foresee({ target }) {
   if (isPage(url) && url.pathname !== location.pathname) fetchPage(url.href);
 }
 
+// What this page is dressed in beyond what all share: the style sheet of its book's theme.
+let worn = document.querySelector("link[data-look]")?.href ?? "";
+
+// The next page's theme comes before the page does, and the old one goes.
+/** @param {Document} next */
+async function dress(next) {
+  const written = next.querySelector("link[data-look]")?.getAttribute("href");
+  const look = written ? new URL(written, document.baseURI).href : "";
+  if (look === worn) return;
+  const old = document.querySelector("link[data-look]");
+  if (look) {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: look });
+    link.dataset.look = "";
+    const come = new Promise((resolve) => void (link.onload = link.onerror = resolve));
+    document.head.append(link);
+    await come;
+  }
+  old?.remove();
+  worn = look;
+}
+
 // The next page takes the place of this one. What is marked data-keep stays: the panel of dice and log, and what speaks.
 /** @param {Document} next */
 function turn(next) {
@@ -89,6 +111,9 @@ function turn(next) {
   }
   root.lang = next.documentElement.lang;
   document.title = next.title;
+  for (const paper of document.querySelectorAll("meta[data-scheme]")) {
+    paper.content = next.querySelector(`meta[data-scheme="${paper.dataset.scheme}"]`)?.content ?? paper.content;
+  }
   // A browser shares the canonical address: it must be this page's, not the first one's.
   for (const old of document.head.querySelectorAll(OF_ONE_PAGE)) old.remove();
   document.head.append(...next.head.querySelectorAll(OF_ONE_PAGE));

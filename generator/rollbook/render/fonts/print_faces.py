@@ -16,7 +16,9 @@ from io import BytesIO
 
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from rollbook.render.fonts.packages import LATIN, font_file, licence_file, scripts_file, scripts_of
+from rollbook.model.settings import Fonts
+from rollbook.model.theme import STANDARD_FONTS
+from rollbook.render.fonts.packages import FAMILIES, LATIN, font_file, licence_file, scripts_file, scripts_of
 from rollbook.theme_files import package_bytes
 
 # Set where a word is broken at a line's end, and nowhere else, so that "pass‐word" can be told from "pass-word".
@@ -24,15 +26,9 @@ BREAK_HYPHEN = "\u2010"
 _SOFT_HYPHEN = 0xAD
 
 _UPRIGHT = ((400, "normal"), (700, "normal"))
-_ALL_STYLES = ((400, "normal"), (400, "italic"), (700, "normal"), (700, "italic"))
 
 # The family as the style sheet calls it (never a name that a font of this machine has), its package, its styles.
 _Family = tuple[str, str, tuple[tuple[int, str], ...]]
-_TEXT: tuple[_Family, ...] = (
-    ("Book Text", "alegreya", _ALL_STYLES),
-    ("Book Sans", "alegreya-sans", _ALL_STYLES),
-    ("Book Display", "alegreya-sc", ((500, "normal"), (700, "normal"))),
-)
 _CODE: _Family = ("Book Mono", "fira-mono", _UPRIGHT)
 # As wide as the letters of the code, so that what stands below each other stays there.
 _CODE_SIGNS: _Family = ("Book Mono Signs", "dejavu-mono", _UPRIGHT)
@@ -82,10 +78,10 @@ class Face:
         )
 
 
-def faces_for(html: str) -> tuple[Face, ...]:
-    """The whole HTML of a book -> the faces of the scripts, the code and the signs that it is written in."""
+def faces_for(html: str, fonts: Fonts = STANDARD_FONTS) -> tuple[Face, ...]:
+    """The whole HTML of a book, what it is set in -> the faces of the scripts, code and signs that it is written in."""
     letters, code = _visible(html), _visible("".join(re.findall(r"<pre\b.*?</pre>", html, re.DOTALL)))
-    faces = [face for family in _TEXT for face in _chosen(family, letters)]
+    faces = [face for family in _text_families(fonts) for face in _chosen(family, letters, always=LATIN)]
     if lacking := letters - _codes(faces):
         faces += [*_chosen(_SIGNS, lacking), *_chosen(_EMOJI, lacking)]
     if code:
@@ -96,7 +92,8 @@ def faces_for(html: str) -> tuple[Face, ...]:
 
 def font_files() -> Iterator[str]:
     """-> the paths inside the front-end packages of all that any book may ask for, and of the licences."""
-    for _, package, styles in (*_TEXT, _CODE, _CODE_SIGNS, _SIGNS, _EMOJI):
+    text: list[_Family] = [(family.name, family.package, family.paper) for family in FAMILIES.values()]
+    for _, package, styles in (*text, _CODE, _CODE_SIGNS, _SIGNS, _EMOJI):
         yield from (scripts_file(package), licence_file(package))
         for script in scripts_of(package):
             yield from (font_file(package, script, weight, style) for weight, style in styles)
@@ -132,13 +129,18 @@ def true_type(face: Face) -> bytes:
     return unpacked.getvalue()
 
 
-def _chosen(family: _Family, letters: set[int]) -> Iterator[Face]:
-    """A family and the characters that are wanted of it -> its faces that have any; the text's Latin in any case."""
+def _text_families(fonts: Fonts) -> Iterator[_Family]:
+    for base, name in (("Book Text", fonts.text), ("Book Sans", fonts.tables), ("Book Display", fonts.headings)):
+        yield base, FAMILIES[name].package, FAMILIES[name].paper
+
+
+def _chosen(family: _Family, letters: set[int], always: str = "") -> Iterator[Face]:
+    """A family and the characters that are wanted of it -> its faces that have any; those of one script in any case."""
     name, package, styles = family
     for script, written in scripts_of(package).items():
         ranges = tuple(_range(part) for part in written.split(",") if part)
         faces = [Face(name, weight, style, script, ranges, package) for weight, style in styles]
-        if _has_any(faces[0], letters) or (family in _TEXT and script == _ALWAYS):
+        if _has_any(faces[0], letters) or script == always:
             yield from faces
 
 
@@ -167,8 +169,9 @@ def _codes(faces: Iterable[Face]) -> set[int]:
 
 @cache
 def _characters(package: str, script: str) -> frozenset[int]:
-    weight = 500 if package == "alegreya-sc" else 400
-    return frozenset(_font(Face("", weight, "normal", script, (), package)).getBestCmap())
+    known = (family.paper[0] for family in FAMILIES.values() if family.package == package)
+    weight, style = next(known, (400, "normal"))
+    return frozenset(_font(Face("", weight, style, script, (), package)).getBestCmap())
 
 
 def _font(face: Face) -> TTFont:

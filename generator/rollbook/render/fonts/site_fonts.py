@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from rollbook.model.output import OutputFile
+from rollbook.model.settings import Fonts
 from rollbook.model.toolkit import Files
+from rollbook.render.fonts.packages import FAMILIES, Family
 from rollbook.render.hashed import hashed_name
 
 
@@ -25,15 +27,8 @@ class Face:
         return f"{self.weight}-{self.style}.woff2"
 
 
-# Six cuts, so that the heaviest page stays light; bold italic is slanted by the browser, and italic in tables is the
-# text's (tables.css).
-FACES = (
-    Face("Alegreya", "alegreya", 400, "normal"),
-    Face("Alegreya", "alegreya", 400, "italic"),
-    Face("Alegreya", "alegreya", 700, "normal"),
-    Face("Alegreya SC", "alegreya-sc", 500, "normal"),
-    Face("Alegreya Sans", "alegreya-sans", 400, "normal"),
-    Face("Alegreya Sans", "alegreya-sans", 700, "normal"),
+FACES = tuple(
+    Face(family.name, family.package, weight, style) for family in FAMILIES.values() for weight, style in family.site
 )
 
 
@@ -74,28 +69,48 @@ SUBSETS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Fonts:
-    """The font files below the site's root and the rules that name them, relative to the static folder."""
+class SiteFonts:
+    """The font files below the site's root, and the rules that name them, relative to the static folder, by family."""
 
     files: tuple[OutputFile, ...]
-    rules: str
-    first: tuple[str, ...]  # paths of the three cuts that every page begins with
+    rules: Mapping[str, str]
+
+    def first(self, fonts: Fonts) -> tuple[str, ...]:
+        """What a page is set in -> the paths of the cuts that it begins with."""
+        starts = [FAMILIES[name] for name in dict.fromkeys((fonts.text, fonts.headings, fonts.tables))]
+        names = [f"/{family.package}-basic-{family.site[0][0]}-normal-" for family in starts]
+        paths = [file.path.removeprefix("site/") for file in self.files]
+        return tuple(path for name in names for path in paths if name in path)
 
 
-def fonts(cut: Files) -> Fonts:
-    """The toolkit's font files -> files and rules."""
+def site_fonts(cut: Files, families: Collection[str]) -> SiteFonts:
+    """The toolkit's font files, the families that the shelf is set in -> files and rules."""
     files: list[OutputFile] = []
-    rules: list[str] = []
+    rules = {name: _stand_in_rule(FAMILIES[name]) for name in families}
     for face in FACES:
-        for subset in SUBSETS:
+        for subset in SUBSETS if face.family in rules else ():
             name = cut_name(face, subset)
             path = hashed_name(f"fonts/{name}", cut[name])
             files.append(OutputFile(f"site/static/{path}", cut[name]))
-            rules.append(_rule(face, path, subset.characters))
-    first = [
-        file for file in files if re.search(r"/alegreya(-sans-basic-400|-sc-basic-500|-basic-400)-normal-", file.path)
-    ]
-    return Fonts(tuple(files), "".join(rules), tuple(file.path.removeprefix("site/") for file in first))
+            rules[face.family] += _rule(face, path, subset.characters)
+    return SiteFonts(tuple(files), rules)
+
+
+def stack(name: str) -> str:
+    """A family's name -> the value of font-family: it, what stands in for it, and any font of its kind."""
+    stand_in = FAMILIES[name].stand_in
+    return f'"{name}", "{name} stand-in", {stand_in.generic if stand_in else "serif"}'
+
+
+def _stand_in_rule(family: Family) -> str:
+    stand_in = family.stand_in
+    if stand_in is None:
+        return ""
+    fonts = ", ".join(f'local("{name}")' for name in stand_in.fonts)
+    return (
+        f'@font-face {{ font-family: "{family.name} stand-in"; src: {fonts}; size-adjust: {stand_in.width}%; '
+        f"ascent-override: {stand_in.above}%; descent-override: {stand_in.below}%; line-gap-override: 0%; }}\n"
+    )
 
 
 def cut_name(face: Face, subset: Subset) -> str:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields
 from rollbook.model.book import Book
 from rollbook.model.colour import mixed, readable
 from rollbook.model.paper_format import Inks
-from rollbook.render.accent import accent
+from rollbook.model.settings import STANDARD
+from rollbook.render.accent import accent, colours
 
 _PAPER = "#ffffff"
 _INK = "#1d1916"
@@ -52,10 +53,10 @@ def palette(book: Book, inks: Inks) -> Palette:
     """A book -> its inks, all mixed from the colour that it has on the site; or black alone."""
     if inks is Inks.BLACK:
         return _BLACK
-    shades, chosen = accent(book), book.settings.colours.light
+    shades, chosen = accent(book), colours(book).light
     deep = readable(chosen.accent, _PAPER) if chosen.accent else shades.light
     return Palette(
-        ink=readable(chosen.ink, _PAPER) if chosen.ink else _INK,
+        ink=_INK if chosen.ink == STANDARD.light.ink else readable(chosen.ink, _PAPER),
         cover=shades.cover,
         night=shades.night,
         lettering=shades.lettering,

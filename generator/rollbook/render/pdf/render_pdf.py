@@ -17,7 +17,7 @@ from rollbook.model.book import Book
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import SheetBlock
 from rollbook.model.document.walk import every_block
-from rollbook.model.paper_format import PAPER_FORMATS, PaperFormat
+from rollbook.model.paper_format import PAPER_FORMATS, Inks, PaperFormat
 from rollbook.model.printing import Matter, Pdf, Printing, in_print
 from rollbook.render.emblem import emblem
 from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
@@ -122,7 +122,7 @@ def _medium(book: Book, page: str, site: str) -> Paper:
 
 def _job(book: Book, paper: PaperFormat, html: str) -> PrintJob:
     """A book, its paper and its HTML -> everything that the layout needs, in bytes."""
-    inks, faces = palette(book, paper.inks), faces_for(html)
+    inks, faces = palette(book, paper.inks), faces_for(html, book.theme.fonts)
     files = {f"fonts/{face.name}": true_type(face) for face in faces}
     files |= drawings(inks, paper, emblem(book))
     files |= {picture(asset.path): asset.content for asset in book.assets}
@@ -132,12 +132,16 @@ def _job(book: Book, paper: PaperFormat, html: str) -> PrintJob:
         _cover_rule(book),
         sheet(paper, _runs_on(book, paper)),
         references(page_words(book.settings.language)),
-        *(
-            with_fallbacks(theme_text(f"print/{name}"), faces)
-            for name in ("book.css", "widgets.css", "form.css", *paper.styles)
-        ),
+        *(with_fallbacks(style, faces) for style in _styles(book, paper)),
     )
     return PrintJob(html, styles, files, book.settings.system_fonts == "yes")
+
+
+def _styles(book: Book, paper: PaperFormat) -> Iterator[str]:
+    """The style sheets of a book on a paper; where ink is spared its theme has no say."""
+    yield from (theme_text(f"print/{name}") for name in ("book.css", "widgets.css", "form.css", *paper.styles))
+    if paper.inks is Inks.COLOUR:
+        yield book.theme.paper
 
 
 def _cover_rule(book: Book) -> str:

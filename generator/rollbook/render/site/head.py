@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 
 from rollbook.model.book import Book
-from rollbook.model.settings import STANDARD, ShelfSettings
+from rollbook.model.settings import STANDARD, ShelfSettings, filled
+from rollbook.model.theme import Theme
 from rollbook.render.accent import colours
 from rollbook.render.address import HOME
 from rollbook.render.site.describe import describe
@@ -24,6 +25,7 @@ class Heads:
     """Makes the heads of all pages of one build."""
 
     shelf: ShelfSettings
+    theme: Theme  # of the home page
     static: StaticFiles
     engine: str  # the worker's path below the site's root; empty: this build has no engine
     search: str  # the path of the list of what can be searched
@@ -60,10 +62,17 @@ class Heads:
 
     def _of_book(self, head: Head, book: Book) -> Head:
         papers = colours(book)
+        head = self._dressed(head, book.theme.name, "../")
         return replace(head, book=book.id, paper_light=papers.light.paper, paper_dark=papers.dark.paper)
 
+    def _dressed(self, head: Head, theme: str, root: str) -> Head:
+        look = self.static.looks.get(theme, "")
+        first_faces = " ".join(root + face for face in self.static.first_faces[theme])
+        return replace(head, look=root + look if look else "", first_faces=first_faces)
+
     def _head(self, title: str, description: str, language: str, root: str) -> Head:
-        return Head(
+        papers = filled(self.theme.colours, STANDARD)
+        head = Head(
             language=language,
             direction=direction(language),
             book="",
@@ -76,13 +85,15 @@ class Heads:
             site=self.shelf.title,
             home=root + HOME,
             stylesheet=root + self.static.stylesheet,
-            first_faces=" ".join(root + face for face in self.static.first_faces),
+            look="",
+            first_faces="",
             theme_script=Markup(THEME_SCRIPT),
             start_script=root + self.static.start_script,
             icon=root + self.static.icon,
             touch_icon=root + self.touch_icon,
             manifest=root + MANIFEST,
-            paper_light=STANDARD.light.paper,
-            paper_dark=STANDARD.dark.paper,
+            paper_light=papers.light.paper,
+            paper_dark=papers.dark.paper,
             shared=None,
         )
+        return self._dressed(head, self.theme.name, root)

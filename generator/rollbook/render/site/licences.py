@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from rollbook.model.book import Shelf
 from rollbook.model.output import OutputFile
-from rollbook.render.fonts.packages import licence_file
-from rollbook.render.fonts.site_fonts import FACES
+from rollbook.model.theme import STANDARD_LOOK
+from rollbook.render.fonts.packages import FAMILIES, licence_file
 from rollbook.render.hashed import hashed_name
+from rollbook.render.site.looks import families_of
 from rollbook.theme_files import package_bytes, theme_text
 
 # By the name of their file under site_templates/licences.
@@ -20,9 +22,11 @@ _PROGRAMS = {
 _LINE = "\n\n" + "=" * 80 + "\n\n"
 
 
-def licences() -> OutputFile:
-    """-> one file with all of them. The books state their own licences on their covers."""
-    families = dict.fromkeys((face.family, face.package) for face in FACES)
+def licences(shelf: Shelf) -> OutputFile:
+    """The shelf -> one file with all of them. The books state their own licences on their covers."""
+    themes = (STANDARD_LOOK, shelf.theme, *(book.theme for book in shelf.books))
+    used = {name for theme in themes for name in families_of(theme)}
+    families = [(family.name, family.package) for family in FAMILIES.values() if family.name in used]
     parts = [
         *(f"{what}\n\n{theme_text(f'licences/{name}.txt').strip()}" for name, what in _PROGRAMS.items()),
         *(

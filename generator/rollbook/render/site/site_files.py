@@ -35,14 +35,14 @@ def site_files(
     shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit, search: SearchFiles
 ) -> tuple[OutputFile | PendingFile, ...]:
     """All books, their PDFs by the book's id, the toolkit, what can be searched -> the site, its chapters pending."""
-    static = static_files(shelf.books, toolkit)
+    static = static_files(shelf, toolkit)
     browser = render_browser(toolkit.engine)
     manifest = web_manifest(shelf, toolkit.icons)
     sharing, told = _told_to_others(shelf)
     moves = moved(shelf)
     allowance = notes_allowance()
-    terms = licences()
-    heads = Heads(shelf.settings, static, browser.worker, search.list, manifest.touch_icon, sharing)
+    terms = licences(shelf)
+    heads = Heads(shelf.settings, shelf.theme, static, browser.worker, search.list, manifest.touch_icon, sharing)
     return (
         OutputFile(f"site/{HOME}", _home(shelf, heads, terms)),
         OutputFile(f"site/{NOT_FOUND}", _not_found(shelf, heads)),

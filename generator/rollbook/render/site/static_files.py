@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rollbook.model.book import Book
+from rollbook.model.book import Shelf
 from rollbook.model.output import OutputFile
-from rollbook.model.settings import STANDARD
+from rollbook.model.theme import STANDARD_LOOK
 from rollbook.model.toolkit import Files, Toolkit
-from rollbook.render.accent import accent, colours, schemes
-from rollbook.render.fonts.site_fonts import fonts
+from rollbook.render.fonts.site_fonts import SiteFonts, site_fonts
 from rollbook.render.hashed import fingerprint, hashed_name
+from rollbook.render.site.looks import colour_rules, families_of, look_styles, without_css_remarks
 from rollbook.theme_files import theme_text
 
 # In the order of the cascade: later files may lean on earlier ones.
@@ -22,80 +21,60 @@ STYLES = (
     "print",
 )
 
-# Variables of tokens.css, by the part of a scheme that they hold.
-_VARIABLES = {
-    "paper": "paper",
-    "paper-raised": "raised",
-    "ink": "ink",
-    "ink-soft": "soft",
-    "hairline": "hairline",
-    "hairline-strong": "strong",
-    "accent": "accent",
-}
-
-# Remarks on lines of their own are for people who read the sources; they would be a fifth of what readers fetch.
-_CSS_REMARK = re.compile(r"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE)
-
 
 @dataclass(frozen=True, slots=True)
 class StaticFiles:
-    """The files to write, and the paths below the site's root that pages link to."""
+    """The files to write, and the paths below the site's root that pages link to.
+
+    `looks` are the style sheets of themes, `first_faces` the faces that a page begins with, both by the theme's name.
+    """
 
     files: tuple[OutputFile, ...]
     stylesheet: str
-    first_faces: tuple[str, ...]
+    looks: Mapping[str, str]
+    first_faces: Mapping[str, tuple[str, ...]]
     start_script: str
     moved_script: str
     icon: str
 
 
-def static_files(books: Iterable[Book], toolkit: Toolkit) -> StaticFiles:
-    """The books, for their colours, and the toolkit -> everything below site/static."""
-    faces = fonts(toolkit.fonts)
-    stylesheet = _stylesheet(faces.rules, books)
+def static_files(shelf: Shelf, toolkit: Toolkit) -> StaticFiles:
+    """The shelf, for its colours and themes, and the toolkit -> everything below site/static."""
+    themes = {theme.name: theme for theme in (STANDARD_LOOK, shelf.theme, *(book.theme for book in shelf.books))}
+    faces = site_fonts(
+        toolkit.fonts, [*dict.fromkeys(name for theme in themes.values() for name in families_of(theme))]
+    )
+    looks = {
+        name: _hashed(f"static/{name}.css", look_styles(theme, faces.rules))
+        for name, theme in themes.items()
+        if theme != STANDARD_LOOK
+    }
+    style = _hashed("static/site.css", _stylesheet(shelf, faces))
+    icon = _hashed("static/icon.svg", theme_text("icon.svg"))
     scripts, folder = _scripts(toolkit.scripts)
-    icon = theme_text("icon.svg").encode()
-    style_path = hashed_name("static/site.css", stylesheet)
-    icon_path = hashed_name("static/icon.svg", icon)
     return StaticFiles(
-        files=(
-            OutputFile(f"site/{style_path}", stylesheet),
-            OutputFile(f"site/{icon_path}", icon),
-            *scripts,
-            *faces.files,
-        ),
-        stylesheet=style_path,
-        first_faces=faces.first,
+        files=(style, icon, *looks.values(), *scripts, *faces.files),
+        stylesheet=_path(style),
+        looks={name: _path(file) for name, file in looks.items()},
+        first_faces={name: faces.first(theme.fonts) for name, theme in themes.items()},
         start_script=f"{folder}/start.js",
         moved_script=f"{folder}/moved.js",
-        icon=icon_path,
+        icon=_path(icon),
     )
 
 
-def _stylesheet(faces: str, books: Iterable[Book]) -> bytes:
-    styles = (_CSS_REMARK.sub("", theme_text(f"styles/{name}.css")) for name in STYLES)
-    return "\n".join([faces, *styles, *map(_colour_rules, books)]).encode()
+def _hashed(path: str, text: str) -> OutputFile:
+    return OutputFile(f"site/{hashed_name(path, text.encode())}", text.encode())
 
 
-def _colour_rules(book: Book) -> str:
-    """A book -> the rules that give its card and its pages their colours. The policy allows no style attributes."""
-    shades, chosen = accent(book), f'[data-book="{_css_text(book.id)}"]'
-    card = (
-        f"{chosen} {{ --accent: light-dark({shades.light}, {shades.dark}); "
-        f"--cover: {shades.cover}; --cover-ink: {shades.lettering}; }}"
-    )
-    if colours(book) == STANDARD:
-        return card
-    light, dark = schemes(book)
-    pages = "; ".join(
-        f"--{name}: light-dark({getattr(light, field)}, {getattr(dark, field)})" for name, field in _VARIABLES.items()
-    )
-    return f"{card}\n:root{chosen} {{ {pages}; }}"
+def _path(file: OutputFile) -> str:
+    return file.path.removeprefix("site/")
 
 
-def _css_text(text: str) -> str:
-    """A text -> the same between double quotes in CSS; whatever is no plain letter, digit or hyphen is escaped."""
-    return "".join(c if c.isascii() and (c.isalnum() or c in "-_") else f"\\{ord(c):x} " for c in text)
+def _stylesheet(shelf: Shelf, faces: SiteFonts) -> str:
+    usual = [faces.rules[name] for name in families_of(STANDARD_LOOK)]
+    styles = (without_css_remarks(theme_text(f"styles/{name}.css")) for name in STYLES)
+    return "\n".join(["".join(usual), *styles, *map(colour_rules, shelf.books)])
 
 
 def _scripts(contents: Files) -> tuple[list[OutputFile], str]:

@@ -52,6 +52,7 @@ class Shared:
 class Head:
     """What stands in the head and in the bar of any page. No book: the page belongs to the shelf.
 
+    `look` is the address of a theme's style sheet, if the page has one.
     `rules` is the address of the book's rules, `engine` of the worker that carries them out, `search` of the list of
     what can be searched. `paper_light` and `paper_dark` are what a browser paints around the page.
     """
@@ -68,6 +69,7 @@ class Head:
     site: str
     home: str
     stylesheet: str
+    look: str
     first_faces: str
     theme_script: Markup
     start_script: str

@@ -1,0 +1,27 @@
+"""How a book looks as a whole: its colours and faces, and the styles that come after the usual ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rollbook.model.settings import NO_COLOURS, Colours, Fonts
+
+# Those that come with Rollbook, each a folder of site_templates/themes; `standard` is what every book has without one.
+STANDARD_THEME = "standard"
+SHIPPED = ("grimoire", "terminal", "academic")
+THEMES = (STANDARD_THEME, *SHIPPED)
+STANDARD_FONTS = Fonts("Alegreya", "Alegreya SC", "Alegreya Sans")
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """`screen` and `paper` are style sheets; what is not chosen is as usual."""
+
+    name: str = STANDARD_THEME
+    colours: Colours = NO_COLOURS
+    fonts: Fonts = STANDARD_FONTS
+    screen: str = ""
+    paper: str = ""
+
+
+STANDARD_LOOK = Theme()
