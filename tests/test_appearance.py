@@ -13,7 +13,9 @@ from rollbook.model.book import Book, Shelf
 from rollbook.model.colour import contrast, readable
 from rollbook.model.paper_format import PAPER_FORMATS, Inks
 from rollbook.model.settings import EMBLEMS, BookSettings, Colours, Shades
-from rollbook.render.accent import accent, schemes
+from rollbook.model.theme import SHIPPED
+from rollbook.parse.parse_theme import shipped_theme
+from rollbook.render.accent import accent, book_colour, colours, schemes
 from rollbook.render.art.outlines import outlines
 from rollbook.render.art.share_picture import ShareWords, share_picture
 from rollbook.render.emblem import emblem
@@ -34,7 +36,7 @@ def painted(width: int = 50, height: int = 70) -> bytes:
 def shelf_with(folder: Path, settings: str) -> Shelf:
     """The text of book.yml -> a shelf of that book, which has a picture."""
     book = folder / "content" / "saga"
-    book.mkdir(parents=True)
+    book.mkdir(parents=True, exist_ok=True)
     (book / "book.yml").write_text(f"title: The Saga\n{settings}", encoding="utf-8")
     (book / "start.md").write_text("# Start\n\nRoll 2d6.\n", encoding="utf-8")
     (book / "front.png").write_bytes(painted())
@@ -139,3 +141,47 @@ def test_any_two_colours_make_a_page_that_can_be_read(paper: str, ink: str) -> N
     settings = BookSettings(colours=Colours(Shades(paper, ink), Shades(paper, ink)))
     for scheme in schemes(Book("any", "Any", settings, (), (), ())):
         assert min(contrast(colour, scheme.paper) for colour in (scheme.ink, scheme.soft, scheme.accent)) >= 4.5
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_theme_can_be_read_in_the_light_and_in_the_dark(name: str) -> None:
+    theme = shipped_theme(name)
+    for book in (Book("any", "Any", BookSettings(), (), (), (), theme=theme),):
+        assert colours(book) == theme.colours, "a theme chooses every colour"
+        for chosen, scheme in zip((theme.colours.light, theme.colours.dark), schemes(book), strict=True):
+            assert (chosen.ink, chosen.accent) == (scheme.ink, scheme.accent), "none of them needed help"
+            for ground in (scheme.paper, scheme.raised):
+                assert min(contrast(colour, ground) for colour in (scheme.ink, scheme.soft, scheme.accent)) >= 4.5
+
+
+def test_a_page_has_the_look_and_the_faces_of_its_theme(tmp_path: Path) -> None:
+    shelf = shelf_with(tmp_path, "theme: academic\n")
+    files = {file.path: file.content for file in render_site(shelf, {}, to_read())}
+    [look] = [path for path in files if path.startswith("site/static/academic-")]
+    [text] = [path for path in files if path.startswith("site/static/fonts/stix-two-text-basic-400-normal-")]
+    page, home = files["site/saga/start.html"].decode(), files["site/index.html"].decode()
+    assert f'<link rel="stylesheet" href="../{look.removeprefix("site/")}" data-look>' in page
+    assert f'data-faces="../{text.removeprefix("site/")}"' in page, "the one family that this page begins with"
+    assert "data-look" not in home
+    assert '--face-text: "STIX Two Text"' in files[look].decode()
+    assert not [path for path in files if "plex" in path], "faces that no book is set in stay away"
+    [licences] = [files[path].decode() for path in files if path.startswith("site/static/licences-")]
+    assert "The face STIX Two Text" in licences
+    assert "Plex" not in licences
+
+
+def test_the_shelf_has_a_theme_for_every_book_that_chooses_none(tmp_path: Path) -> None:
+    (tmp_path / "content").mkdir()
+    (tmp_path / "content" / "shelf.yml").write_text("theme: terminal\n", encoding="utf-8")
+    shelf = shelf_with(tmp_path, "emblem: star\n")
+    assert (shelf.theme.name, shelf.books[0].theme.name) == ("terminal", "terminal")
+    assert "data-look" in pages_of(shelf)["site/index.html"]
+    assert book_colour(shelf.books[0]) == shelf.theme.colours.light.accent
+
+
+def test_what_a_book_chooses_counts_for_more_than_its_theme(tmp_path: Path) -> None:
+    shelf = shelf_with(tmp_path, 'theme: terminal\naccent: "#aa0000"\ncolours: {dark: {paper: "#000000"}}\n')
+    [book] = shelf.books
+    light, dark = schemes(book)
+    assert (light.accent, dark.paper, dark.ink) == ("#aa0000", "#000000", book.theme.colours.dark.ink)
+    assert palette(book, Inks.COLOUR).deep == "#aa0000"

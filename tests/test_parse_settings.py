@@ -20,6 +20,7 @@ edition: 2nd printing, 2026
 authors: [Jane Doe, "Smith, John"]
 description: "Rules: all of them"
 language: pt-BR
+theme: terminal
 accent: "#7a1F1f"
 colours: {light: {paper: "#ffffff", ink: "#000000", accent: "#0000aa"}, dark: {paper: "#000000"}}
 emblem: fate
@@ -50,6 +51,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         authors=("Jane Doe", "Smith, John"),
         description="Rules: all of them",
         language="pt-BR",
+        theme="terminal",
         accent="#7a1F1f",
         colours=Colours(Shades("#ffffff", "#000000", "#0000aa"), Shades("#000000")),
         emblem="fate",
@@ -74,11 +76,13 @@ def test_every_setting_of_a_book_is_read() -> None:
 
 def test_every_setting_of_a_shelf_is_read() -> None:
     text = "title: Games\ndescription: Ours.\nlanguage: de\naddress: https://example.org/games/\nbooks: [b, a]\n"
-    text += "papers: [plain, a4]\neditions: none\nrequires: '>=0.1'\n"
+    text += "theme: academic\npapers: [plain, a4]\neditions: none\nrequires: '>=0.1'\n"
     read, found = parse_shelf_settings(Source("shelf.yml", text), ("a", "b", "c"))
     assert found == ()
     address = "https://example.org/games/"
-    assert read == ShelfSettings("Games", "Ours.", "de", address, ("b", "a"), ">=0.1", ("plain", "a4"), ("none",))
+    assert read == ShelfSettings(
+        "Games", "Ours.", "de", address, ("b", "a"), "academic", ">=0.1", ("plain", "a4"), ("none",)
+    )
 
 
 @pytest.mark.parametrize(

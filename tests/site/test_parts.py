@@ -11,14 +11,14 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ExifTags, Image
-from rollbook.model.book import Book
+from rollbook.model.book import Book, Shelf
 from rollbook.model.colour import contrast
-from rollbook.model.settings import COVER_LETTERING, STANDARD, BookSettings
+from rollbook.model.settings import COVER_LETTERING, STANDARD, BookSettings, ShelfSettings
 from rollbook.model.source import Asset
 from rollbook.model.target import Target
 from rollbook.render.accent import PALETTE, accent
 from rollbook.render.address import address, link
-from rollbook.render.fonts.site_fonts import SUBSETS, characters_in
+from rollbook.render.fonts.site_fonts import FACES, SUBSETS, characters_in
 from rollbook.render.site.licences import licences
 from rollbook.render.site.pictures import Picture, picture_size
 from rollbook.render.site.site_medium import SiteMedium
@@ -125,15 +125,16 @@ def test_the_papers_are_those_of_the_styles() -> None:
 def test_the_fonts_hold_the_characters_that_their_rules_promise(subset: str, signs: str, most: int) -> None:
     """A rulebook's minus, dashes, quotation marks and letters must not come from another font."""
     files = {name: cut for name, cut in to_read().fonts.items() if re.search(rf"-{subset}-\d+-", name)}
-    assert len(files) == 6
+    assert len(files) == len(FACES)
     for name, cut in files.items():
         known = TTFont(BytesIO(cut)).getBestCmap()
         assert [sign for sign in signs if ord(sign) not in known] == [], name
-        assert len(cut) < most, name
+        # Hundreds of letters more than others have, for scholars; hardly a page fetches them.
+        assert len(cut) < (30_000 if name.startswith("stix-two-text-latin-ext") else most), name
 
 
 def test_the_licences_of_all_that_a_site_comes_with_are_on_it() -> None:
-    file = licences()
+    file = licences(Shelf(ShelfSettings(), ()))
     text = file.content.decode()
     assert re.fullmatch(r"site/static/licences-[0-9a-f]{10}\.txt", file.path)
     assert (THEME.parent / "LICENSE").read_text(encoding="utf-8").strip() in text
@@ -146,7 +147,9 @@ def test_lining_and_tabular_figures_survive_the_slimming() -> None:
     for name, cut in to_read().fonts.items():
         font = TTFont(BytesIO(cut))
         features = {record.FeatureTag for record in font["GSUB"].table.FeatureList.FeatureRecord}
-        assert "-basic-" not in name or {"lnum", "tnum"} <= features, name
+        # Two families have no other figures than those that line up.
+        lines_up = name.startswith(("ibm-plex-mono", "stix-two-text")) or {"lnum", "tnum"} <= features
+        assert "-basic-" not in name or lines_up, name
         assert "fpgm" not in font
 
 
@@ -160,7 +163,7 @@ def test_what_is_written_is_what_shows() -> None:
         ]
         firsts = {first for one in substitutions for first in getattr(one, "ligatures", ())}
         assert "asciitilde" not in firsts, name
-        assert not [new for one in substitutions for new in getattr(one, "mapping", {}).values() if ".ss" in new]
+        assert not [new for one in substitutions for new in getattr(one, "mapping", {}).values() if ".ss" in str(new)]
         assert not name.startswith("alegreya-basic-") or "f" in firsts, name
 
 
