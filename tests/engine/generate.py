@@ -43,6 +43,8 @@ _FORMS = {
     "call": [
         *("adv({term})", "dis({sum})", "floor({term} / {small})", "ceil({term} / 2)", "round({sum} / 3)"),
         *("abs({term})", "min({term}, {term})", "max({term}, {term}, {small})", "sum({pool})", "highest({pool})"),
+        *("nth({pool}, {small})", "count({dice}, {comparison} {small})", "has({pool}, {small})", "pairs({dice})"),
+        *("sets({pool}, {small})", "alike({group})", "faces({dice})", "count({name})", "nth({name}, -{small})"),
         *("lowest({group})", "margin({sum}, {small})", "natural({sum})", "lookup(weapons, {term}, damage)"),
     ],
     "number": ["{small}", "{small}", "0", "1½", "2.5", "100", "999999", "1000000000000000"],

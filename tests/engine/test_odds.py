@@ -11,6 +11,7 @@ from rollbook.engine.nodes import FUNCTIONS
 from rollbook.engine.odds import odds
 from rollbook.engine.odds.values import COUNT
 from rollbook.engine.parse import parse
+from rollbook.engine.readings import READINGS
 from rollbook.engine.roll import roll
 
 from .every_roll import every_roll
@@ -55,4 +56,4 @@ def test_odds_of_endless_dice_lie_where_every_roll_leaves_them(text: str) -> Non
 
 def test_the_odds_forget_no_function() -> None:
     """Kinds of nodes and modifiers are proven by types; functions are names, which a dictionary knows."""
-    assert set(COUNT) == set(FUNCTIONS)
+    assert set(COUNT) | set(READINGS) == set(FUNCTIONS)

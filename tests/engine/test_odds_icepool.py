@@ -167,3 +167,34 @@ def test_odds_equal_icepool(batch: int) -> None:
         assert distribution.exact, text
         expected = {outcome: Fraction(ways, die.denominator()) for outcome, ways in die.items()}
         assert chances(distribution) == expected, text
+
+
+def _read_one_by_one(rng: Random) -> Pair:
+    """A pool, perhaps with some dice dropped, and a function that reads its dice."""
+    text, die = _changed_die(rng)
+    count, kept = rng.randint(1, 9), rng.randint(1, 9)
+    text, pool = f"{count}{text}kh{kept}", die.pool(count).keep(slice(-kept, None))
+    bound, place = rng.randint(-1, 8), rng.randint(1, min(count, kept))
+    size = rng.randint(2, 4)
+    meeting = {outcome for outcome in die.outcomes() if outcome >= bound}
+    return rng.choice(
+        [
+            lambda: (f"count({text}, >= {bound})", pool.keep_outcomes(meeting).size()),
+            lambda: (f"has({text}, {bound})", pool.keep_outcomes({bound}).size() > 0),
+            lambda: (f"pairs({text})", (pool // 2).unique().size()),
+            lambda: (f"sets({text}, {size})", (pool // size).unique().size()),
+            lambda: (f"alike({text})", pool.largest_count()),
+            lambda: (f"nth({text}, {place})", die.keep(count, -place)),
+            lambda: (f"nth({text}, -{place})", die.keep(count, max(count - kept, 0) + place - 1)),
+        ]
+    )()
+
+
+@pytest.mark.parametrize("batch", range(10))
+def test_dice_read_one_by_one_equal_icepool(batch: int) -> None:
+    for seed in range(batch * 100, batch * 100 + 100):
+        text, die = _read_one_by_one(Random(seed))
+        distribution = odds(text)
+        assert distribution.exact, text
+        expected = {outcome: Fraction(ways, die.denominator()) for outcome, ways in die.items()}
+        assert chances(distribution) == expected, text

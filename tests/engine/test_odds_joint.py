@@ -76,6 +76,22 @@ CASES: list[tuple[Steps, list[str], dict[str, Any]]] = [
     ({"pool": "2d4", "same": "pool"}, ["highest(same)", "lowest(pool)", "same"], {}),
     ({"pool": "dice"}, ["highest(pool)", "pool"], {"dice": "3d4"}),
     ({}, ["highest(dice)"], {"dice": "3d4"}),
+    ({"pool": "4d6"}, ["count(pool, = 6)", "has(pool, 1)"], {}),
+    ({"pool": "4d6"}, ["count(pool, >= target)", "highest(pool)", "pool"], {"target": 5}),
+    ({"target": "d3", "pool": "3d4"}, ["count(pool, >= target)", "target", "count(pool, 4)"], {}),
+    ({"pool": "3d4"}, ["count(pool, >= d3)", "highest(pool)"], {}),
+    ({"pool": "4d4"}, ["pairs(pool)", "sets(pool, 3)", "alike(pool)"], {}),
+    ({"pool": "4d4kh3"}, ["nth(pool, 2)", "nth(pool, -1)", "nth(pool, 4)", "count(pool)"], {}),
+    ({"pool": "4d4dh1"}, ["nth(pool, -2)", "highest(pool)"], {}),
+    ({"pool": "3d4ro1"}, ["faces(pool)", "pairs(pool)"], {}),
+    ({"pool": "4dF"}, ["lowest(pool)", "count(pool, < 0)", "pool"], {}),
+    ({"pool": "{d4, d6, d6}"}, ["pairs(pool)", "nth(pool, 2)"], {}),
+    ({"pool": "2d4", "same": "pool"}, ["pairs(same)", "has(pool, 4)", "faces(same)"], {}),
+    ({"pool": "3d4>=3"}, ["pool", "pairs(pool)", "natural(pool)"], {}),
+    ({"pool": "3d4"}, ["mine", "pairs(pool)"], {"mine": "count(pool, = 4)"}),
+    ({"pool": "if dice > 0 then (dice)d6 else 2d6kl1"}, ["highest(pool)", "count(pool, 6) > 1"], {"dice": 3}),
+    ({"pool": "if dice > 0 then (dice)d6 else 2d6kl1"}, ["highest(pool)", "count(pool, 6) > 1"], {"dice": 0}),
+    ({"n": "d3", "pool": "if n > 1 then (n)d4 else {d6, 2}"}, ["lowest(pool)", "pairs(pool)", "n"], {}),
     ({"kind": 'if (d4) > 2 then "fire" else "cold"'}, ['if kind = "fire" then d4 else 0', "kind"], {}),
     # steps that are done with once another is known
     ({"a": "d4", "b": "d4", "past": "a >= b or natural(a) = 4", "c": "d4", "hit": "c > 2"}, ["past and hit"], {}),
@@ -161,13 +177,13 @@ def test_simulated_steps_work_out_a_maximum_once_for_all_rolls(monkeypatch: pyte
     ("steps", "values"),
     [
         ({"pool": "3d6 + 1"}, {}),
-        ({"pool": "if d6 > 3 then 3d6 else 2d6"}, {}),
+        ({"pool": "if d6 > 3 then 3d6 else 2d6 + 1"}, {}),
         ({"pool": "3d6", "sum": "pool + 0", "same": "sum"}, {}),
         ({}, {"pool": 5}),
         ({}, {"pool": "2d6 + 1"}),
     ],
 )
-@pytest.mark.parametrize("others", [[], ["pool"]])
+@pytest.mark.parametrize("others", [[], ["pool"], ["pairs(pool)", "pool"]])
 def test_what_is_one_number_has_no_dice_to_read(steps: Steps, values: dict[str, Any], others: list[str]) -> None:
     name = "same" if "same" in steps else "pool"
     results = [f"highest({name})", *others]
@@ -176,3 +192,38 @@ def test_what_is_one_number_has_no_dice_to_read(steps: Steps, values: dict[str, 
             attempt(steps, results, values)
         problem = refused.value.problem
         assert (problem.code, problem.start, problem.end) == ("unreadable-dice", 8, 8 + len(name))
+
+
+@pytest.mark.parametrize(
+    ("pool", "results"),
+    [
+        ("12d10", ["count(pool, >= 8)", "has(pool, 1)"]),
+        ("20d6", ["count(pool, >= 5)", "count(pool, 1) * 2 > count(pool)"]),
+        ("15d10", ["alike(pool)", "pairs(pool)"]),
+        ("20d6kh5", ["highest(pool)", "nth(pool, 5)"]),
+        ("10d10ro1", ["count(pool, >= 8)", "lowest(pool)"]),
+    ],
+)
+def test_large_pools_are_counted_by_what_is_asked_of_them(pool: str, results: list[str]) -> None:
+    """Twelve dice of ten sides have 293,930 sets: whoever lists them is over the budget."""
+    distribution = ask({"pool": pool}, results, {})
+    assert distribution.exact
+    for place, result in enumerate(results):
+        alone = ask({"pool": pool}, [result], {}).marginal(0)
+        assert chances(distribution.marginal(place)) == chances(alone)
+
+
+def test_what_a_branch_that_is_not_taken_would_refuse_is_no_problem() -> None:
+    distribution = ask({"pool": "3d4"}, ["if level > 3 then nth(pool, 0) else pairs(pool)", "pool"], {"level": 1})
+    assert chances(distribution.marginal(0)) == {0: Fraction(24, 64), 1: Fraction(40, 64)}
+
+
+def test_a_cell_may_ask_of_dice_what_nobody_sees_in_the_steps() -> None:
+    class Cells:
+        def lookup(self, key: object, column: str) -> Any:
+            return parse("pool")
+
+    steps = [("pool", parse("3d4"))]
+    results = [parse("has(pool, 4)"), parse("lookup(cells, 1, text)")]
+    distribution = joint_odds(steps, results, {}, {"cells": Cells()})
+    assert chances(distribution.marginal(1)) == chances(ask({}, ["3d4"], {}).marginal(0))

@@ -203,8 +203,8 @@ def test_an_expression_that_was_used_can_go_to_another_process() -> None:
     assert roll(travelled, {"level": 2}, seeded(1)).total == roll(expression, {"level": 2}, seeded(1)).total
 
 
-@pytest.mark.parametrize("function", ["highest", "lowest"])
-@pytest.mark.parametrize("argument", ["3d6 + 1", "if level > 2 then 3d6 else 2d6", "5", "-3d6", "max(2d6, 3)"])
+@pytest.mark.parametrize("function", ["highest", "lowest", "pairs", "alike", "faces", "count"])
+@pytest.mark.parametrize("argument", ["3d6 + 1", "if level > 2 then 3d6 else 2", "5", "-3d6", "max(2d6, 3)"])
 def test_dice_that_cannot_be_told_apart_are_refused(function: str, argument: str) -> None:
     """Their sum was given instead, without a word."""
     with pytest.raises(ProblemError) as refused:

@@ -228,6 +228,13 @@ FUNCTIONS: dict[str, tuple[int, int]] = {
     "sum": (1, MANY),  # of a lone argument that is dice or a group: their kept items
     "highest": (1, MANY),  # likewise: the highest kept item
     "lowest": (1, MANY),
+    "nth": (2, 2),  # of dice or a group: the item at a place, 1 the highest, -1 the lowest
+    "count": (1, 2),  # how many items there are, or meet a condition: arguments are then dice, operator, number
+    "has": (2, 2),  # whether an item meets a condition, likewise
+    "pairs": (1, 1),  # how many values are shown by two items or more
+    "sets": (2, 2),  # the same of that many items
+    "alike": (1, 1),  # how many items show what most of them show
+    "faces": (1, 1),  # the items as text, from the highest
     "adv": (1, 1),  # rolled twice, the higher total counts
     "dis": (1, 1),
     "margin": (2, 2),  # the first less the second

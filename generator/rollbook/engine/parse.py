@@ -10,9 +10,9 @@ from __future__ import annotations
 from .expression import Expression
 from .nodes import Binary, Call, Count, Labelled, Modified, Name, Node, Unary
 from .problem import ProblemError
-from .read_modifiers import COMPARISONS, compares_with_dice, read_comparison
+from .read_modifiers import compares_with_dice
 from .read_operand import read_operand
-from .scan import Reader
+from .scan import COMPARISONS, Reader, read_comparison
 from .vocabulary import EMPTY, Vocabulary
 
 _OR, _AND, _COMPARE, _ADD, _MULTIPLY, _POWER = 1, 2, 4, 5, 6, 8

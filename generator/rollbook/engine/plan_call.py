@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .exact import PLAIN, apply_function, given_value, number, refuse, within
+from .exact import apply_function, given_value, number, refuse, within
 from .expression import Expression
-from .nodes import Call, Dice, Exact, FaceDice, Group, Labelled, Modified, Name, Node
+from .nodes import Call, Dice, FaceDice, Group, Modified
 from .problem import ProblemError, closest
+from .readings import bound_of, is_reading, kept_items, read_items, unlabelled, unreadable
 from .rolled import Rolled
 from .state import Planner, Run, State, located
 
 
 def plan_call(planner: Planner, node: Call) -> Run:
     """Call -> what rolls it."""
-    if node.function in ("highest", "lowest", "sum") and len(node.arguments) == 1:
-        return _plan_items(planner, node)
+    if is_reading(node):
+        return _plan_reading(planner, node)
+    if node.function == "sum" and len(node.arguments) == 1:
+        return _plan_sum(planner, node)
     return _PLAN.get(node.function, _plan_plain)(planner, node)
 
 
@@ -31,42 +34,35 @@ def _plan_plain(planner: Planner, node: Call) -> Run:
     return run
 
 
-def _plan_items(planner: Planner, node: Call) -> Run:
-    """`highest(4d6)`, `highest(pool)`: of dice, a group or a step that is one, the kept items count one by one."""
-    argument = planner.prepare(node.arguments[0])
-    choose = PLAIN[node.function]
+def _plan_reading(planner: Planner, node: Call) -> Run:
+    """`highest(4d6)`, `count(pool, = 6)`: of dice, a group or a step that is one, the kept items one by one."""
+    pool, bound = planner.prepare(node.arguments[0]), bound_of(node)
+    run_bound = None if bound is None else planner.prepare(bound)
 
     def run(state: State) -> Rolled:
-        part = argument(state)
+        part = pool(state)
+        beside = None if run_bound is None else run_bound(state)
         items = kept_items(part)
-        if node.function == "sum" and (items is None or isinstance(part.node, Name)):
-            items = (number(part.value, part.node),)
         if items is None:
             raise unreadable(node)
-        return Rolled(node, within(choose(items or (0,)), node), (part,), (), part.natural)
+        answer = read_items(node, items, 0 if beside is None else beside.value)
+        return Rolled(node, answer, (part,) if beside is None else (part, beside), (), part.natural)
 
     return run
 
 
-def unreadable(node: Call) -> ProblemError:
-    """A function of single dice that has none to look at -> the error to raise."""
-    message = f"{node.function} looks at single dice or at the members of a group, and this is one number"
-    return refuse(node.arguments[0], "unreadable-dice", message)
+def _plan_sum(planner: Planner, node: Call) -> Run:
+    """`sum(4d6>=5)`: of dice or a group, the kept items; of anything else, what it comes to."""
+    argument = planner.prepare(node.arguments[0])
+    of_dice = isinstance(unlabelled(node.arguments[0]), (Dice, FaceDice, Group, Modified))
 
+    def run(state: State) -> Rolled:
+        part = argument(state)
+        items = kept_items(part) if of_dice else None
+        total = number(part.value, part.node) if items is None else sum(items)
+        return Rolled(node, within(total, node), (part,), (), part.natural)
 
-def kept_items(rolled: Rolled) -> tuple[Exact, ...] | None:
-    """What dice, a group or a name for them came to -> what the kept items count as; None of anything else."""
-    while isinstance(rolled.node, (Labelled, Name)):
-        if not rolled.parts:
-            return getattr(rolled.earlier, "items", None)
-        rolled = rolled.parts[0]
-    node: Node = rolled.node.source if isinstance(rolled.node, Modified) else rolled.node
-    if isinstance(node, Group):
-        members = rolled.parts[: len(node.members)]
-        return tuple([number(part.value, part.node) for part in members if not part.dropped])
-    if isinstance(node, (Dice, FaceDice)):
-        return tuple([die.value for die in rolled.dice if die.kept and "compounded" not in die.marks])
-    return None
+    return run
 
 
 def _plan_twice(planner: Planner, node: Call) -> Run:

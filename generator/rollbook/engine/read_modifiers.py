@@ -23,10 +23,8 @@ from .nodes import (
 from .problem import ProblemError
 from .read_dice import read_amount, read_signed, starts_dice
 from .read_word import read_word
-from .scan import Reader
+from .scan import COMPARISONS, Reader, read_comparison
 
-COMPARISONS = {"<": "<", ">": ">", "=": "=", "≤": "<=", "≥": ">=", "≠": "!=", "<=": "<=", ">=": ">="}
-COMPARISONS |= {"==": "=", "<>": "!=", "!=": "!=", "=<": "<=", "=>": ">="}
 _MODIFIERS = frozenset(("kh", "kl", "dh", "dl", "r", "ro", "ra", "mi", "ma", "s", "sa", "sd"))
 _DICE_ONLY = frozenset(("r", "ro", "ra", "mi", "ma"))
 # What other programs write -> what is written here.
@@ -68,19 +66,6 @@ def read_label(reader: Reader, node: Node) -> Labelled:
     if isinstance(node, Labelled):
         return Labelled(node.body, f"{node.label}, {label}", node.start, reader.pos)
     return Labelled(node, label, node.start, reader.pos)
-
-
-def read_comparison(reader: Reader) -> str:
-    """-> the comparison operator that stands here, passed, or ""."""
-    low, pos = reader.low, reader.pos
-    operator = COMPARISONS.get(low[pos : pos + 2])
-    if operator:
-        reader.pos += 2
-        return operator
-    operator = COMPARISONS.get(low[pos], "")
-    if operator:
-        reader.pos += 1
-    return operator
 
 
 def _read_condition(reader: Reader) -> Condition | None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from .lean_typing import Any
-from .nodes import FUNCTIONS, MANY, Call, Dice, FaceDice, Group, Labelled, Modified, Name, Node, Text, Truth
+from .nodes import FUNCTIONS, MANY, Call, Name, Node, Text, Truth
 from .problem import ProblemError, closest
-from .scan import Reader
+from .readings import READINGS, has_items, is_reading, unreadable_message
+from .scan import Reader, read_comparison
 from .vocabulary import EMPTY
 
 RESERVED = frozenset(("then", "else", "and", "or", "vs", "if", "not"))
+# How a function is written whose arguments are not plain to guess.
+_EXAMPLES = {"nth": "nth(pool, 2)", "count": "count(pool, >= 5)", "has": "has(pool, 6)", "sets": "sets(pool, 3)"}
 
 
 def read_word(reader: Reader) -> Node:
@@ -96,27 +99,48 @@ def _read_call(reader: Reader, start: int, end: int) -> Call:
         near = closest(name, FUNCTIONS)
         message = f"there is no function {reader.text[start:end]}" + (f"; did you mean {near}?" if near else "")
         raise reader.problem("unknown-function", message, start, end, near)
-    arguments = read_list(reader, ")")
+    conditional = name in ("count", "has")
+    arguments = _read_dice_and_condition(reader) if conditional else read_list(reader, ")")
+    written = min(len(arguments), 2) if conditional else len(arguments)
     fewest, most = FUNCTIONS[name]
-    if not fewest <= len(arguments) <= most:
-        wanted = "at least one argument" if most == MANY else f"{fewest} argument{'s' * (fewest > 1)}"
-        message = f"{name} takes {wanted}, and here are {len(arguments)}"
-        raise reader.problem("wrong-arguments", message, start, reader.pos)
+    if not fewest <= written <= most:
+        raise _wrong_arguments(reader, name, start, written)
     if name == "lookup":
         table, key, column = arguments
         arguments = (_literal(table, reader), key, _literal(column, reader))
-    if name in ("highest", "lowest") and len(arguments) == 1 and not _has_items(arguments[0]):
-        message = f"{name} looks at single dice or at the members of a group, and this is one number"
-        lone = arguments[0]
-        raise reader.problem("unreadable-dice", message, lone.start, lone.end)
-    return Call(name, arguments, start, reader.pos)
+    call = Call(name, arguments, start, reader.pos)
+    if name in READINGS and is_reading(call) and not has_items(arguments[0]):
+        pool = arguments[0]
+        raise reader.problem("unreadable-dice", unreadable_message(name), pool.start, pool.end)
+    return call
 
 
-def _has_items(node: Node) -> bool:
-    """Whether single dice or members may be told apart in what a node comes to; of a name that shows in a roll."""
-    while isinstance(node, Labelled):
-        node = node.body
-    return isinstance(node, (Dice, FaceDice, Group, Modified, Name))
+def _wrong_arguments(reader: Reader, name: str, start: int, written: int) -> ProblemError:
+    fewest, most = FUNCTIONS[name]
+    wanted = "at least one argument" if most == MANY else f"{most} argument{'s' * (most > 1)}"
+    if fewest < most < MANY:
+        wanted = f"{fewest} or {wanted}"
+    message = f"{name} takes {wanted}, and here are {written}"
+    return reader.problem("wrong-arguments", message, start, reader.pos, _EXAMPLES.get(name, ""))
+
+
+def _read_dice_and_condition(reader: Reader) -> tuple[Node, ...]:
+    """At the bracket of `count(pool, >= 5)` -> dice, operator (`=` where it is left out) and number."""
+    opening = reader.pos
+    reader.pos += 1
+    if reader.skip() == ")":
+        reader.pos += 1
+        return ()
+    pool = reader.inside(",)", opening)
+    reader.pos += 1
+    if reader.low[reader.pos - 1] == ")":
+        return (pool,)
+    reader.skip()
+    start = reader.pos
+    operator = Text(read_comparison(reader) or "=", start, reader.pos)
+    bound = reader.inside(")", opening)
+    reader.pos += 1
+    return pool, operator, bound
 
 
 def _literal(node: Node, reader: Reader) -> Text:

@@ -10,7 +10,7 @@ from .nodes import Exact, Value
 from .parse import parse
 from .plain_sum import PlainSum, plain_sum
 from .plan import plan
-from .plan_call import kept_items
+from .readings import kept_items
 from .rolled import Die, Rolled, plain
 from .state import LookupTable, Meaning, State
 from .vocabulary import EMPTY

@@ -15,6 +15,8 @@ class ReadExpression(Protocol):
 
 _VULGAR = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4), "⅕": (1, 5), "⅛": (1, 8), "⅜": (3, 8)}
 _DIGITS = "0123456789"
+COMPARISONS = {"<": "<", ">": ">", "=": "=", "≤": "<=", "≥": ">=", "≠": "!=", "<=": "<=", ">=": ">="}
+COMPARISONS |= {"==": "=", "<>": "!=", "!=": "!=", "=<": "<=", "=>": ">="}
 
 
 class Reader:
@@ -170,3 +172,16 @@ class Reader:
             self.pos = end + 1
             if self.low[self.pos] != quote:
                 return quote.join(pieces)
+
+
+def read_comparison(reader: Reader) -> str:
+    """-> the comparison operator that stands here, passed, or ""."""
+    low, pos = reader.low, reader.pos
+    operator = COMPARISONS.get(low[pos : pos + 2])
+    if operator:
+        reader.pos += 2
+        return operator
+    operator = COMPARISONS.get(low[pos], "")
+    if operator:
+        reader.pos += 1
+    return operator

@@ -63,14 +63,14 @@ def total_of(dice: AlikeDice, budget: Budget) -> Weights:
         return repeat(throw.thrown(), dice.count, budget)
     before, after = _effects(dice.steps[: together[0]]), _effects(dice.steps[together[-1] + 1 :])
     middle = dice.steps[together[0] : together[-1] + 1]
-    if not any(map(_splits, before)):
+    if not any(map(splits, before)):
         if isinstance(middle[0], Extra) and len(middle) == 1:
             return _with_extra(dice, before, middle[0], after, budget)
         if len(picks := _picks(middle)) == len(middle):
             return _by_window(dice, before, picks, after, budget)
     if isinstance(middle[0], Pick) and len(middle) == 1 and all(isinstance(step, Worth) for step in after):
         return _by_outermost(dice, before, middle[0], after, budget)
-    return _totals(_every_item(dice, budget), sum)
+    return _totals(every_item(dice, budget), sum)
 
 
 def group_total(members: Sequence[Weights], steps: Sequence[Step], budget: Budget) -> Weights:
@@ -158,12 +158,8 @@ def _by_outermost(
     return _totals(lots, lambda items: sum(map(worth, items)) if keeps else 0)
 
 
-def items_of(dice: AlikeDice, budget: Budget) -> dict[tuple[Exact, ...], int]:
-    """Alike dice -> the weights of what the kept ones count as, one by one from the highest."""
-    return {items: ways for (items, _), ways in _every_item(dice, budget).items()}
-
-
-def _every_item(dice: AlikeDice, budget: Budget) -> Lots:
+def every_item(dice: AlikeDice, budget: Budget) -> Lots:
+    """Alike dice -> the lots of what the kept ones count as, one by one from the highest."""
     gather = Outermost(_EVERYTHING, highest=True, rest=_nothing, budget=budget)
     lots = _thrown_together(dice, (), gather)
     for step in dice.steps:
@@ -218,7 +214,7 @@ def _same_total(worth: dict[Exact, Weights]) -> dict[Exact, Weights]:
     }
 
 
-def _splits(effect: Effect) -> bool:
+def splits(effect: Effect) -> bool:
     """Whether a die may become several items by it."""
     return isinstance(effect, Burst) and not effect.kind.startswith("!!")
 

@@ -1,23 +1,27 @@
-"""Node -> the chances of what it comes to together with its items: its kept dice or members, one by one.
+"""Functions that read single dice, and steps whose dice they read -> their chances.
 
-Asked only about a step whose dice a later step looks at: `highest(pool)`. Outcomes are a value, its natural and its
-items from the highest; no items where single dice cannot be told apart.
+Outcomes of a step are its value, its natural and its items from the highest; no items where single dice cannot be told
+apart. Where it is known what is asked of them (`Asked`), one set of items stands for all that answer alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
+from ..exact import number
 from ..expression import Expression
+from ..frozen import frozen
 from ..lean_typing import TypeAlias
 from ..nodes import (
+    Call,
+    Condition,
     Count,
     Dice,
     Exact,
     FaceDice,
     Group,
+    If,
     Keep,
-    Labelled,
     Modified,
     Modifier,
     Name,
@@ -28,39 +32,150 @@ from ..nodes import (
 )
 from ..plan import follow_name
 from ..pool import any_of
-from .alike_dice import Pick, items_of, window
-from .budget import TooCostlyError
-from .counting import as_numbers, mapped, mix
+from ..readings import bound_of, read_items, unlabelled, unreadable
+from .alike_dice import AlikeDice, Pick, window
+from .budget import Budget, TooCostlyError
+from .counting import Chances, as_numbers, mapped, mix, truths
+from .deal_items import items_of
 from .gather import Outermost
 from .natural import with_natural
-from .terms import dice_term
-from .values import Values
+from .terms import dice_term, group_term
+from .values import Values, tidy, without_count
 
 Items: TypeAlias = tuple[Exact, ...] | None
 Seen: TypeAlias = dict[tuple[Value, Exact | None, Items], int]
 
 
-def with_items(question: Values, node: Node, *, natural: bool) -> Seen:
-    """Node, whether its natural is asked for too -> the chances of its value, natural and items."""
-    while isinstance(node, Labelled):
-        node = node.body
+@frozen
+class Asked:
+    """All that is asked of items: readings, each with what its number came to, and whether their total is."""
+
+    readings: tuple[tuple[Call, Value], ...]
+    total: bool
+
+
+def reading_chances(question: Values, node: Call) -> Chances:
+    """A function that reads single dice -> the chances of its answer."""
+    bound = bound_of(node)
+    if bound is None:
+        return _read(question, node, 0)
+    values = question.chances(bound).items()
+    return question.cases(lambda value: _read(question, node, value), [(ways, value) for value, ways in values])
+
+
+def _read(question: Values, node: Call, bound: Value) -> Chances:
+    """The same, once its number is known."""
+    pool = node.arguments[0]
+    short = _by_modifier(question, node, pool, bound)
+    if short is not None:
+        return short
+    seen = with_items(question, pool, Asked(((node, bound),), total=False), natural=False)
+
+    def answer(outcome: tuple[Value, Exact | None, Items]) -> Value:
+        if outcome[2] is None:
+            raise unreadable(node)
+        return read_items(node, outcome[2], bound)
+
+    return mapped(answer, seen)
+
+
+def _by_modifier(question: Values, node: Call, pool: Node, bound: Value) -> Chances | None:
+    """The same where a modifier of the dice says it, which is counted the quickest; None where none does."""
+    pool = unlabelled(pool)
+    if isinstance(pool, Name):
+        meaning = question.meaning(pool)
+        if not isinstance(meaning, (str, Expression)):
+            return None
+        depth = question.state.depth
+        return follow_name(
+            question.state,
+            pool,
+            pool.name,
+            meaning,
+            depth,
+            lambda inner: _by_modifier(question, node, inner.root, bound),
+        )
+    source, modifier = pool.source if isinstance(pool, Modified) else pool, _modifier(node, bound)
+    if modifier is None or not isinstance(source, (Dice, FaceDice, Group)):
+        return None
+    modifiers = [*without_count(pool), modifier]
+    if isinstance(source, Group):
+        found = tidy(group_term(question, source, modifiers), node)
+    else:
+        found = tidy(dice_term(question, source, modifiers), node)
+    return mapped(bool, found) if node.function == "has" else found
+
+
+def _modifier(node: Call, bound: Value) -> Modifier | None:
+    if node.function in ("highest", "lowest"):
+        return Keep("kh" if node.function == "highest" else "kl", None, node.start, node.end)
+    if node.function not in ("count", "has") or len(node.arguments) == 1:
+        return None
+    operator = getattr(node.arguments[1], "value", "")
+    value = Number(number(bound, node.arguments[2]), node.start, node.end)
+    return Count(Condition(operator, value, node.start, node.end), None, node.start, node.end)
+
+
+def with_items(question: Values, node: Node, asked: Asked | None, *, natural: bool) -> Seen:
+    """Node, what is asked of its items (None: anything), whether its natural is too -> value, natural and items."""
+    node = unlabelled(node)
     if isinstance(node, Name):
-        return _named(question, node, natural=natural)
+        return _named(question, node, asked, natural=natural)
+    if isinstance(node, If):
+        fails, holds = truths(question.chances(node.condition), node.condition)
+        branches = [(ways, body) for ways, body in ((holds, node.then), (fails, node.otherwise)) if ways]
+        return question.cases(lambda body: with_items(question, body, asked, natural=natural), branches)
     source, modifiers = (node.source, node.modifiers) if isinstance(node, Modified) else (node, ())
     if not isinstance(source, (Dice, FaceDice, Group)):
         return {(value, shown, None): ways for (value, shown), ways in with_natural(question, node).items()}
     if natural and (isinstance(source, Group) or not all(isinstance(each, (Keep, Count, Sort)) for each in modifiers)):
         raise TooCostlyError  # dice that count as other than they show: left to simulation
-    others = [each for each in modifiers if not isinstance(each, Count)]
+    others = without_count(node)
+    tell = _Telling(asked, tuple(each for each in modifiers if isinstance(each, Count)), natural)
     if isinstance(source, Group):
         items = _members(question, source, others)
     else:
-        items = dice_term(question, source, others, items_of)
-    counts = [each for each in modifiers if isinstance(each, Count)]
-    return mapped(lambda seen: (_score(seen, counts), sum(seen) if natural else None, seen), items)
+        items = dice_term(question, source, others, tell)
+    return mapped(lambda seen: (tell.score(seen), sum(seen) if natural else None, seen), items)
 
 
-def _named(question: Values, node: Name, *, natural: bool) -> Seen:
+@frozen
+class _Telling:
+    """What tells the items of dice apart, and counts them accordingly: equal ones are the same question of a term."""
+
+    asked: Asked | None
+    counts: tuple[Count, ...]
+    natural: bool
+
+    def __call__(self, dice: AlikeDice, budget: Budget) -> dict[tuple[Exact, ...], int]:
+        return items_of(dice, self.key if self.asked else None, budget)
+
+    def key(self, items: tuple[Exact, ...]) -> Hashable:
+        """Items from the highest down -> what is asked of them."""
+        asked = self.asked
+        assert asked is not None
+        told: list[Hashable] = [self.score(items) if asked.total else 0, sum(items) if self.natural else 0]
+        for call, bound in asked.readings:
+            if call.function == "nth" and number(bound, call) < 0:
+                told.append(items[int(number(bound, call)) :])
+            else:
+                told.append(read_items(call, items, bound))
+        return tuple(told)
+
+    def score(self, items: tuple[Exact, ...]) -> Exact:
+        """Items -> what they come to: their sum, or their successes where these are counted."""
+        if not self.counts:
+            return sum(items)
+        (count,) = self.counts
+        score = 0
+        for condition, worth in ((count.success, 1), (count.failure, -1)):
+            if condition is not None:
+                meets = any_of([(condition.operator, _plain(condition.value))])
+                score += worth * sum(map(meets, items))
+        return score
+
+
+def _named(question: Values, node: Name, asked: Asked | None, *, natural: bool) -> Seen:
     meaning = question.meaning(node)
     if isinstance(meaning, (str, Expression)):
         state = question.state
@@ -70,7 +185,7 @@ def _named(question: Values, node: Name, *, natural: bool) -> Seen:
             node.name,
             meaning,
             state.depth,
-            lambda inner: with_items(question, inner.root, natural=natural),
+            lambda inner: with_items(question, inner.root, asked, natural=natural),
         )
     return {(meaning.value, meaning.natural, getattr(meaning.earlier, "items", None)): 1}
 
@@ -85,19 +200,6 @@ def _members(question: Values, group: Group, modifiers: Iterable[Modifier]) -> d
     picks = [Pick(each.kind, _plain(each.number)) for each in modifiers if isinstance(each, Keep)]
     first, last = window(len(group.members), picks)
     return mapped(lambda lot: lot[0][first:last], lots)
-
-
-def _score(items: tuple[Exact, ...], counts: list[Count]) -> Exact:
-    """Items, how their successes are counted if they are -> what they come to."""
-    if not counts:
-        return sum(items)
-    (count,) = counts
-    score = 0
-    for condition, worth in ((count.success, 1), (count.failure, -1)):
-        if condition is not None:
-            meets = any_of([(condition.operator, _plain(condition.value))])
-            score += worth * sum(map(meets, items))
-    return score
 
 
 def _plain(node: Node | None) -> int:

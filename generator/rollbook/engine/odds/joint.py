@@ -10,20 +10,21 @@ whether the blow hits, the attack that decided it no longer tells two cases apar
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from ..distribution import Distribution
 from ..expression import Expression
 from ..frozen import frozen
 from ..lean_typing import Any
-from ..nodes import Exact, Value
+from ..nodes import Call, Exact, Value
 from ..plan import plan
-from ..plan_call import kept_items
+from ..problem import ProblemError
+from ..readings import bound_of, kept_items, read_items
 from ..state import LookupTable, Meaning, State
 from .ask import counted
 from .budget import TooCostlyError
 from .counting import combine, mix
-from .items import Seen, with_items
+from .items import Asked, Seen, with_items
 from .natural import with_natural
 from .question import Shared, SharedError
 from .shares import Shares, Steps, Uses
@@ -118,10 +119,30 @@ class _Joint:
         question, root = self._asking(place, known), self.steps[place][1].root
         natural = name in self.shares.naturals
         if name in self.shares.items:
-            return with_items(question, root, natural=natural)
+            return with_items(question, root, self._asked(name, known), natural=natural)
         if natural:
             return {(*pair, None): ways for pair, ways in with_natural(question, root).items()}
         return {(value, None, None): ways for value, ways in question.chances(root).items()}
+
+    def _asked(self, name: str, known: dict[str, Known]) -> Asked | None:
+        """Step -> all that is asked of its dice; None where that cannot be told before."""
+        if name not in self.shares.readings:
+            return None
+        question = self._asking(len(self.steps), known)
+        readings: dict[Hashable, tuple[Call, Value]] = {}
+        for call in self.shares.readings[name]:
+            bound = bound_of(call)
+            try:
+                values = {0: 1} if bound is None else question.chances(bound)
+                if len(values) > 1:
+                    return None
+                (value,) = values
+                read_items(call, (), value)
+            except (SharedError, ProblemError):  # a problem is the roll's that gets there, if one does
+                return None
+            kind = tuple([getattr(argument, "value", None) for argument in call.arguments[1:-1]])
+            readings[call.function, kind, value] = call, value
+        return Asked(tuple(readings.values()), name in self.shares.totals)
 
     def _asking(self, place: int, known: dict[str, Known]) -> Values:
         """How many steps come before, those known -> a question with the names in scope there."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from ..exact import apply_binary, apply_function, apply_unary, number, truth
 from ..lean_typing import Any, TypeAlias
 from ..nodes import Binary, Call, Dice, Exact, FaceDice, Group, Modifier, Node, Unary, Value
+from ..readings import is_reading
 from .alike_dice import AlikeDice, Pick, total_of, window
 from .budget import Budget, TooCostlyError
 from .counting import combine, mapped, mix
@@ -93,7 +94,7 @@ class _WithNatural(Question[Pair]):
         if function == "natural":
             pairs = self.chances(node.arguments[0])
             return mapped(lambda pair: (0 if pair[1] is None else pair[1], pair[1]), pairs)
-        if function in ("highest", "lowest", "sum") and len(node.arguments) == 1:
+        if is_reading(node) or (function == "sum" and len(node.arguments) == 1):
             raise TooCostlyError  # one item beside what all show: left to simulation
         values: Pairs = {((), None): 1}
         for argument in node.arguments:

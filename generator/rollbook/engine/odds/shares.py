@@ -8,9 +8,10 @@ from ..expression import Expression
 from ..lean_typing import TypeAlias
 from ..limits import MAX_DEPTH
 from ..names import names_in, nodes_in
-from ..nodes import Binary, Call, Node, Unary
+from ..nodes import Binary, Call, Name, Node, Unary
 from ..parse import parse
 from ..plan import plan
+from ..readings import READINGS, is_reading, unlabelled
 from ..state import Meaning
 
 Steps: TypeAlias = Sequence[tuple[str, Expression]]
@@ -33,7 +34,28 @@ class Shares:
         self._share_the_deep(steps)
         self._share_verdicts(steps)
         self.naturals = _asked_for(("natural",), [*roots, *inner.values()], inner | trees)
-        self.items = _asked_for(("highest", "lowest"), [*roots, *inner.values()], inner | trees)
+        self.items = _asked_for(READINGS, [*roots, *inner.values()], inner | trees)
+        self._collect_readings([*roots, *inner.values()], inner | trees)
+
+    def _collect_readings(self, roots: Sequence[Node], meanings: Mapping[str, Node]) -> None:
+        """Trees, what names stand for -> for each name all calls that read its dice, and which names are used besides.
+
+        A name that others stand for, or any where a cell may ask what nobody sees from here, has no such list.
+        """
+        calls = [node for root in roots for node in nodes_in(root) if isinstance(node, Call)]
+        readings = [call for call in calls if is_reading(call)]
+        pools = {id(unlabelled(call.arguments[0])) for call in readings}
+        names = [name for root in roots for name in names_in(root)]
+        self.totals = {name.name for name in names if id(name) not in pools}
+        self.readings: dict[str, list[Call]] = {}
+        if any(call.function == "lookup" for call in calls):
+            return
+        for call in readings:
+            if isinstance(pool := unlabelled(call.arguments[0]), Name):
+                self.readings.setdefault(pool.name, []).append(call)
+        for name in self.items & meanings.keys():
+            for part in names_in(meanings[name]):
+                self.readings.pop(part.name, None)
 
     def _share_the_deep(self, steps: Steps) -> None:
         """Parts inside parts inside parts: a roll, which knows each step as a number, is never that deep."""
@@ -124,10 +146,10 @@ def _out_of_order(steps: Steps) -> set[str]:
     }
 
 
-def _asked_for(functions: Sequence[str], roots: Iterable[Node], meanings: Mapping[str, Node]) -> set[str]:
+def _asked_for(functions: Iterable[str], roots: Iterable[Node], meanings: Mapping[str, Node]) -> set[str]:
     """Functions, trees, what names stand for -> the names that such a function may look at, directly or by another."""
     calls = (node for root in roots for node in nodes_in(root) if isinstance(node, Call))
-    waiting = [name.name for call in calls if call.function in functions for name in names_in(call)]
+    waiting = [name.name for call in calls if call.function in functions for name in names_in(call.arguments[0])]
     asked: set[str] = set()
     while waiting:
         name = waiting.pop()

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..distribution import Distribution
-from ..exact import PLAIN, apply_binary, apply_function, apply_unary, refuse, within
-from ..expression import Expression
+from ..exact import apply_binary, apply_function, apply_unary, refuse, within
 from ..nodes import (
     Binary,
     Call,
@@ -18,17 +17,13 @@ from ..nodes import (
     Exact,
     FaceDice,
     Group,
-    Keep,
-    Labelled,
     Modified,
     Modifier,
-    Name,
     Node,
     Unary,
     Value,
 )
-from ..plan import follow_name
-from ..plan_call import kept_items, unreadable
+from ..readings import is_reading, unlabelled
 from ..state import LookupTable, Meaning, State
 from .budget import Budget, TooCostlyError
 from .counting import (
@@ -118,8 +113,12 @@ class Values(Question[Value]):
         return tidy(group_term(self, source, modifiers), node)
 
     def call(self, node: Call) -> Chances:
-        if node.function in _OF_ITEMS and len(node.arguments) == 1:
-            return tidy(_of_items(self, node, node.arguments[0]), node)
+        if is_reading(node):
+            from .items import reading_chances  # imported late: most questions never look at single dice
+
+            return reading_chances(self, node)
+        if node.function == "sum" and len(node.arguments) == 1:
+            return tidy(_sum_of_items(self, node), node)
         return COUNT[node.function](self, node)
 
 
@@ -168,45 +167,21 @@ def _twice(question: Values, node: Call) -> Chances:
     return tidy(extreme([once, once], question.budget), node)
 
 
-_OF_ITEMS: dict[str, str] = {"highest": "kh", "lowest": "kl", "sum": ""}
-
-
-def _of_items(question: Values, node: Call, argument: Node) -> Weights:
-    """`highest`, `lowest` and `sum` of a lone argument: of dice or a group, the kept items one by one."""
-    while isinstance(argument, Labelled):
-        argument = argument.body
-    if isinstance(argument, Name) and node.function != "sum":
-        return _of_named_items(question, node, argument)
-    source: Node = argument.source if isinstance(argument, Modified) else argument
-    # Counting successes changes what the dice come to, not what they show.
-    modifiers: list[Modifier] = [
-        modifier
-        for modifier in (argument.modifiers if isinstance(argument, Modified) else ())
-        if not isinstance(modifier, Count)
-    ]
-    if _OF_ITEMS[node.function]:
-        modifiers.append(Keep(_OF_ITEMS[node.function], None, node.start, node.end))
+def _sum_of_items(question: Values, node: Call) -> Weights:
+    """`sum` of a lone argument: of dice or a group the kept items, of anything else what it comes to."""
+    argument = unlabelled(node.arguments[0])
+    source = argument.source if isinstance(argument, Modified) else argument
     if isinstance(source, (Dice, FaceDice)):
-        return dice_term(question, source, modifiers)
+        return dice_term(question, source, without_count(argument))
     if isinstance(source, Group):
-        return group_term(question, source, modifiers)
-    if node.function != "sum":
-        raise unreadable(node)
+        return group_term(question, source, without_count(argument))
     return question.numbers(argument)
 
 
-def _of_named_items(question: Values, node: Call, name: Name) -> Weights:
-    """`highest(pool)`: of the dice that a name stands for, or of an earlier step's."""
-    meaning = question.meaning(name)
-    if isinstance(meaning, (str, Expression)):
-        state = question.state
-        return follow_name(
-            state, name, name.name, meaning, state.depth, lambda inner: _of_items(question, node, inner.root)
-        )
-    items = kept_items(meaning)
-    if items is None:
-        raise unreadable(node)
-    return {PLAIN[node.function](items or (0,)): 1}
+def without_count(node: Node) -> list[Modifier]:
+    """Dice or a group -> their modifiers without counting, which changes what they come to, not what they show."""
+    modifiers = node.modifiers if isinstance(node, Modified) else ()
+    return [modifier for modifier in modifiers if not isinstance(modifier, Count)]
 
 
 def _natural(question: Values, node: Call) -> Chances:
