@@ -486,3 +486,46 @@ def test_what_cannot_fill_an_input_in_is_told_at_its_place(source: str, code: st
     problems = read_calculator({"calculator": "shot", "inputs": inputs, "steps": [{"shot": "bonus"}]})
     assert isinstance(problems, tuple)
     assert [(problem.code, problem.path) for problem in problems] == [(code, ("inputs", 0, "from"))]
+
+
+MOVE = {
+    "calculator": "move",
+    "inputs": [{"name": "bonus", "min": "-1", "max": "3", "default": "1"}],
+    "steps": [{"total": "2d6 + bonus"}],
+    "outcomes": [
+        {"roll": "total", "10+": "Done, at {bonus:+}.", "7–9": "Done, at a cost of {total - 10:+}.", "6-": "No"}
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("faces", "bonus", "said"),
+    [
+        ((6, 5), 1, "Done, at +1."),
+        ((3, 4), 0, "Done, at a cost of −3."),
+        ((1, 2), 3, "No"),
+        ((4, 6), 0, "Done, at +0."),
+    ],
+)
+def test_outcomes_by_ranges_of_a_step(faces: tuple[int, ...], bonus: int, said: str) -> None:
+    calculator = read_calculator(MOVE, VOCABULARY, {})
+    assert isinstance(calculator, Calculator)
+    run = roll_calculator(calculator, {"bonus": bonus}, given(faces))
+    assert run.text(speech("en")) == said
+    chances = [each.chance for each in calculator_odds(calculator, {"bonus": 0}).outcomes]
+    assert chances == [Fraction(6, 36), Fraction(15, 36), Fraction(15, 36)]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "path", "code"),
+    [
+        ({"roll": "total", "10 plus": "x"}, ("outcomes", 0, "10 plus"), "not-a-range"),
+        ({"roll": "totl", "10+": "x"}, ("outcomes", 0, "roll"), "unknown-name"),
+        ({"roll": "total"}, ("outcomes", 0), "missing-key"),
+        ({"roll": "total", "10+": "{bnus:+}"}, ("outcomes", 0, "10+"), "unknown-name"),
+    ],
+)
+def test_a_slip_in_ranges_is_pointed_at(outcome: dict[str, str], path: tuple[Any, ...], code: str) -> None:
+    problems = read_calculator({**MOVE, "outcomes": [outcome]}, VOCABULARY, {})
+    assert isinstance(problems, tuple)
+    assert [(problem.path, problem.code) for problem in problems] == [(path, code)]

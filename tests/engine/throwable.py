@@ -61,6 +61,8 @@ def _sum(chance: Random, depth: int) -> str:
 
 def _term(chance: Random, depth: int) -> str:
     kind = chance.randrange(12 if depth < 2 else 7)
+    if kind == 4 and chance.random() < 0.2:
+        return chance.choice(("d66", "d666", "1d88"))
     if kind < 4:
         count = chance.choice(("", "1", "2", "3", "4", "10", "0"))
         return f"{count}d{chance.choice(_SIDES)}{chance.choice(('', '', *_KEEPS)) if count not in ('', '0') else ''}"

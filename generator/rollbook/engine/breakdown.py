@@ -124,4 +124,6 @@ def _joined(spans: list[Piece]) -> list[Piece]:
 def _die_json(die: Die) -> dict[str, object]:
     shown = die.to_json()
     shown.update(value=plain(die.value), natural=die.natural, marks=list(die.marks))
+    if die.fudge:
+        shown["fudge"] = True
     return shown

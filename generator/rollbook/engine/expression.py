@@ -34,7 +34,7 @@ class Expression:
 
     def __reduce__(self) -> tuple[type, tuple[str, Node]]:
         """To another process go text and tree; a memo may hold functions, which cannot travel."""
-        return Expression, (self.text, self.root)
+        return type(self), (self.text, self.root)
 
 
 def spine(node: Binary) -> tuple[Node, list[Binary]]:

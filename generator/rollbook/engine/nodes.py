@@ -216,6 +216,7 @@ class Call:
     end: int
 
 
+FUDGE: tuple[Exact, ...] = (-1, 0, 1)
 MANY = 100
 # Function -> the fewest and the most arguments that it takes.
 FUNCTIONS: dict[str, tuple[int, int]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .exact import meets
-from .nodes import Exact, Node
+from .nodes import FUDGE, Exact, Node
 from .rolled import Die, Rolled
 from .state import State
 
@@ -89,7 +89,7 @@ class Pool:
 
     def _die(self, face: Exact, value: Exact, order: int, kept: bool, marks: tuple[str, ...]) -> Die:
         natural = "highest" if face == self.high else "lowest" if face == self.low else ""
-        return Die(self.sides, face, value, order, kept, natural, marks)
+        return Die(self.sides, face, value, order, kept, natural, marks, self.faces == FUDGE)
 
 
 def any_of(conditions: Sequence[tuple[str, Exact]]) -> Test:

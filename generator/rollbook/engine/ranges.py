@@ -1,13 +1,14 @@
 """The first cell of a roll table's row -> Range: which results that row answers.
 
-What an author may write: `7`, `-1`, `1-4`, `01–10`, `71-00`, `-5 – -2`, `1 to 4`, `1, 8, 16`, `15+`,
-`20 or more`, `≤ 0`, `0 or less`, `<3`, `Natural 20`, `Nat 19-20`. Markdown emphasis around it, and a
+What an author may write: `7`, `-1`, `+4`, `1-4`, `01–10`, `71-00`, `-5 – -2`, `1 to 4`, `1, 8, 16`, `4/5`, `15+`,
+`20 or more`, `≤ 0`, `0 or less`, `6-`, `<3`, `Natural 20`, `Nat 19-20`. Markdown emphasis around it, and a
 closing `:` or `.`, are ignored.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from .frozen import frozen
 from .problem import Problem
@@ -15,17 +16,17 @@ from .spans import Span, Spans, union
 
 # Further than any die reaches (limits.py: 10^6 sides), short enough that reading it costs nothing.
 _DIGITS = r"\d{1,9}"
-_NUMBER = rf"[-−–]?{_DIGITS}"
+_NUMBER = rf"[-−–+]?{_DIGITS}"
 _DASH = r"(?:[-–—−‑‒]|\.\.|…|to\b)"
 _SPAN = re.compile(rf"(?P<low>{_NUMBER})(?:\s*{_DASH}\s*(?P<high>{_NUMBER}))?")
 _MORE = re.compile(rf"(?P<low>{_NUMBER})\s*(?:\+|(?:or|and)\s+(?:more|higher|above|over|up|greater|better))")
-_LESS = re.compile(rf"(?P<high>{_NUMBER})\s+(?:or|and)\s+(?:less|lower|below|under|fewer|worse)")
+_LESS = re.compile(rf"(?P<high>{_NUMBER})(?:\s*[-−–]|\s+(?:or|and)\s+(?:less|lower|below|under|fewer|worse))")
 _COMPARED = re.compile(rf"(?P<sign><=|>=|=<|=>|≤|≥|<|>)\s*(?P<number>{_NUMBER})")
 _NATURAL = re.compile(r"nat(?:ural|\.)?\s*(?=\d)")
 # `1,000` might be one thousand or a list of 1 and 0: the author has to say which.
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)")
-# A slash is left alone: `1/2` is a half, not a list.
 _BETWEEN = re.compile(r"\s*(?:[,;&]|\bor\b|\band\b)\s*")
+_SLASHED = re.compile(rf"{_DIGITS}(?:/{_DIGITS})+")
 _TRIMMED = " \t\n\r\u00a0\u202f\u2009*_`~"
 
 
@@ -64,7 +65,7 @@ def read_range(text: str) -> Range | Problem:
             f"“{text[start:end]}” is not a range of results",
             start,
             end,
-            "write a row's results as 7, 1-4, 15+, 0 or less, or Natural 20",
+            "write a row's results as 7, 1-4, 15+, 6-, 0 or less, or Natural 20",
         )
     if any(span.low is not None and span.high is not None and span.low > span.high for span in spans):
         return Problem(
@@ -100,6 +101,11 @@ def _whole(words: str) -> list[Span] | None:
 def _listed(words: str) -> list[Span] | None:
     """`7`, `1-4`, `1, 8, 16-18`, `1, 20+` -> spans; None for anything else."""
     parts = _BETWEEN.split(words)
+    if _SLASHED.fullmatch(words):
+        # `4/5` is a row for both; `1/2` is as often a half, so the author has to say which.
+        parts = words.split("/")
+        if words == "1/2" or any(int(next_one) != int(one) + 1 for one, next_one in pairwise(parts)):
+            return None
     spans: list[Span] = []
     for part in parts:
         if found := _SPAN.fullmatch(part):

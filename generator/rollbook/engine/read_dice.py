@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .nodes import Dice, Exact, FaceDice, Node, Number
+from .nodes import FUDGE, Binary, Dice, Exact, FaceDice, Node, Number
 from .scan import Reader
 
 # What may follow the F of `4dF` directly; with any other letter it is a word, such as `dfence`.
@@ -30,13 +30,34 @@ def read_dice(reader: Reader, count: Node | None, start: int) -> Dice | FaceDice
         return FaceDice(count, faces, start, reader.pos)
     if following == "f":
         reader.pos += 1
-        return FaceDice(count, (-1, 0, 1), start, reader.pos)
+        return FaceDice(count, FUDGE, start, reader.pos)
     if following == "%":
         reader.pos += 1
         return Dice(count, Number(100, pos, reader.pos), start, reader.pos)
     sides = read_amount(reader)
     assert sides is not None  # starts_dice saw its first character
     return Dice(count, sides, start, reader.pos)
+
+
+def read_digit_dice(reader: Reader, count: Node | None, start: int) -> Binary | None:
+    """At the `d`; the count before it -> `d66`, `d666` or `d88`, dice that are read as digits; None for other dice.
+
+    They are a sum like that of a phrase, so that rolls, odds and tables know all about them; `d(66)` has 66 sides.
+    """
+    sides = next((name for name in ("666", "66", "88") if reader.low.startswith(name, reader.pos + 1)), "")
+    end = reader.pos + 1 + len(sides)
+    if not sides or reader.low[end].isdigit():
+        return None
+    if count is not None and not (isinstance(count, Number) and count.value == 1):
+        message = f"the dice of d{sides} are read as digits, so it is thrown one at a time"
+        raise reader.problem("digits-once", message, start, end, f"{reader.text[start : reader.pos]}d({sides})")
+    reader.pos = end
+    die = Dice(None, Number(int(sides[0]), start, end), start, end)
+    digits: Node = die
+    for place in range(1, len(sides)):
+        tens = Binary("*", die, Number(10**place, start, end), start, end)
+        digits = tens if digits is die else Binary("+", tens, digits, start, end)
+    return Binary("+", digits, die, start, end)
 
 
 def read_amount(reader: Reader) -> Node | None:

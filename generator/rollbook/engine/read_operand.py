@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .nodes import Call, Dice, FaceDice, Group, If, Node, Number, Unary
-from .read_dice import read_dice, starts_dice
+from .read_dice import read_dice, read_digit_dice, starts_dice
 from .read_modifiers import read_label, read_modifiers
 from .read_word import bound_words, read_list, read_word
 from .scan import Reader
@@ -51,7 +51,8 @@ def _read_bare(reader: Reader, character: str, counts: bool) -> Node:
             raise reader.problem("missing-operand", "there is nothing in this group", start, reader.pos)
         return _with_modifiers(reader, Group(members, start, reader.pos), counts)
     if reader.low[reader.pos] == "d" and starts_dice(reader.low, reader.pos):
-        return _with_modifiers(reader, read_dice(reader, count, start), counts)
+        digits = read_digit_dice(reader, count, start)
+        return digits or _with_modifiers(reader, read_dice(reader, count, start), counts)
     if count is not None:
         return count
     if character in "in":

@@ -12,7 +12,7 @@ class Die:
 
     `face` is what it shows, `value` what it counts as (bounds and penetration change that, and a compounding die
     counts for those thrown on top of it). `order` is its place among all throws of the roll. `natural` is "lowest"
-    or "highest" when it shows such a face. `marks` are words among those of MARKS.
+    or "highest" when it shows such a face. `marks` are words among those of MARKS. `fudge`: a die that shows −, 0 or +.
     """
 
     sides: int
@@ -22,6 +22,7 @@ class Die:
     kept: bool
     natural: str
     marks: tuple[str, ...]
+    fudge: bool = False
 
     def to_json(self) -> dict[str, object]:
         """Die -> what every user of a roll's JSON relies on."""
@@ -75,7 +76,7 @@ class Rolled:
 
 
 def dropped_die(die: Die) -> Die:
-    return Die(die.sides, die.face, die.value, die.order, False, die.natural, die.marks)
+    return Die(die.sides, die.face, die.value, die.order, False, die.natural, die.marks, die.fudge)
 
 
 def _order(die: Die) -> int:

@@ -30,13 +30,18 @@ _SILENT = (("(", " "), (")", " "), ("[", ", "), ("]", ""))
 
 def sentence(roll: Roll, words: Words, title: str = "", called: Mapping[str, str] = _NO_WORDS) -> str:
     """Roll, words, what it is for, what its names are called there -> a sentence that shows every die."""
-    return _Teller(words, words.value, _spaced).tell(breakdown(roll, called), roll.total, title)
+    return _Teller(words, words.value, _spaced, _signed).tell(breakdown(roll, called), roll.total, title)
 
 
 def spoken(roll: Roll, words: Words, title: str = "", called: Mapping[str, str] = _NO_WORDS) -> str:
     """The same as `sentence`, as it should sound: signs are words, minus 2 is not a dash."""
-    teller = _Teller(words, words.spoken, lambda text, _: _sounding(text, words))
+    teller = _Teller(words, words.spoken, lambda text, _: _sounding(text, words), lambda die: "")
     return teller.tell(breakdown(roll, called), roll.total, title)
+
+
+def _signed(die: Die) -> str:
+    """A die -> the sign on the face that it shows, where its faces are signs."""
+    return {-1: "−", 0: "0", 1: "+"}[int(die.face)] if die.fudge else ""
 
 
 def _spaced(text: str, opening: bool) -> str:
@@ -72,14 +77,19 @@ def _single_spaced(text: str) -> str:
 
 
 class _Teller:
-    """One way to tell of a roll: in these words, with values so written and the author's signs so shown."""
+    """One way to tell of a roll: in these words, with values so written and the author's signs so shown.
 
-    __slots__ = ("_between", "_say", "_write")
+    `sign` is what stands on a die instead of its number, if anything does."""
 
-    def __init__(self, words: Words, write: Write, between: Callable[[str, bool], str]) -> None:
+    __slots__ = ("_between", "_say", "_sign", "_write")
+
+    def __init__(
+        self, words: Words, write: Write, between: Callable[[str, bool], str], sign: Callable[[Die], str]
+    ) -> None:
         self._say = words.say
         self._write = write
         self._between = between
+        self._sign = sign
 
     def tell(self, spans: tuple[Piece, ...], came_to: Value, title: str) -> str:
         text = self._sentence(spans, self._write(came_to))
@@ -114,7 +124,7 @@ class _Teller:
 
     def _die(self, die: Die) -> str:
         """Die -> its face and what became of it, in few words."""
-        shown = self._write(die.face)
+        shown = self._sign(die) or self._write(die.face)
         if die.sides == 20 and die.natural and die.kept:
             shown = self._say("roll.natural", face=shown)
         if "rerolled" in die.marks:

@@ -12,6 +12,12 @@ from .problem import Problem, ProblemError
 from .vocabulary import Vocabulary
 
 
+class Signed(Expression):
+    """An expression whose number always shows its sign: `{bonus:+}`."""
+
+    __slots__ = ()
+
+
 @frozen
 class Template:
     """Texts and expressions in turn; `text` is as written."""
@@ -78,8 +84,12 @@ def _closing(text: str, opening: int) -> int:
 
 
 def _read_part(place: Cursor, text: str, start: int, end: int, vocabulary: Vocabulary) -> Expression | None:
+    written = text[start:end]
     try:
-        return parse(text[start:end], vocabulary)
+        if written.rstrip().endswith(":+"):
+            found_signed = parse(written.rstrip()[:-2], vocabulary)
+            return Signed(found_signed.text, found_signed.root)
+        return parse(written, vocabulary)
     except ProblemError as error:
         found = error.problem
         place.adopt(

@@ -157,8 +157,13 @@ def _numbers(written: str) -> range:
 def _filled(value: object, signed: bool) -> str:
     if not _is_number(value):
         return str(value)
-    text = number_text(value)  # type: ignore[arg-type]  # a number, as was just asked
-    return f"+{text}" if signed and text[0] != "−" else text
+    return signed_text(value) if signed else number_text(value)  # type: ignore[arg-type]  # just asked
+
+
+def signed_text(value: Exact) -> str:
+    """A number -> how it is written with its sign: `+2`, `−1`, `+0`."""
+    text = number_text(value)
+    return text if text[0] == "−" else f"+{text}"
 
 
 def _is_number(value: object) -> bool:

@@ -26,12 +26,15 @@ function between(text) {
   return element("span", { class: "between" }, text);
 }
 
+/** @type {Record<string, string>} */
+const FUDGE = { "-1": "−", 0: "0", 1: "+" };
+
 // What befell a die is said by its shape and by words, never by colour alone.
 /** @param {ShownDie} die */
 function shownDie(die) {
   const marks = die.marks.map((mark) => say(`mark_${mark}`));
   if (!die.kept && !die.marks.includes("rerolled")) marks.push(say("mark_dropped"));
-  const face = element(die.kept ? "span" : "s", {}, number(die.face));
+  const face = element(die.kept ? "span" : "s", {}, die.fudge ? FUDGE[String(die.face)] : number(die.face));
   const note = marks.length > 0 ? element("small", {}, ` ${marks.join(", ")}`) : null;
   return element("span", { class: `face${die.natural ? ` ${die.natural}` : ""}` }, face, note);
 }

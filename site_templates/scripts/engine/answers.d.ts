@@ -25,6 +25,7 @@ interface ShownDie extends Die {
   value: Value;
   natural: string;
   marks: string[];
+  fudge?: boolean;
 }
 interface TextSpan {
   kind: "text";

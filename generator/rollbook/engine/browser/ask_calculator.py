@@ -19,7 +19,7 @@ from ..calculator.model import Input
 from ..calculator.odds import CalculatorOdds, OutcomeOdds
 from ..nodes import Value
 from ..problem import Problem, ProblemError
-from ..rolled import plain
+from ..rolled import Die, plain
 from ..sheet import plan_move, read_character
 from ..words import Words
 from .ask_sheet import present_move
@@ -107,7 +107,9 @@ def _sentence(run: CalculatorRoll, words: Words, write: Callable[[Value], str]) 
         for each in run.results
     ]
     dice = [
-        words.say("run.die" if die.kept else "run.die_dropped", sides=die.sides, face=write(die.face))
+        words.say(
+            "run.die" if die.kept else "run.die_dropped", sides="F" if die.fudge else die.sides, face=write(die.face)
+        )
         for _, rolled in run.steps
         for die in rolled.dice
     ]
@@ -117,6 +119,11 @@ def _sentence(run: CalculatorRoll, words: Words, write: Callable[[Value], str]) 
         words.say("run.dice", dice=words.say("comma").join(dice)) if dice else "",
     )
     return " ".join(part for part in parts if part)
+
+
+def _die(die: Die, words: Words, write: Callable[[Value], str]) -> str:
+    sides = "F" if die.fudge else die.sides
+    return words.say("run.die" if die.kept else "run.die_dropped", sides=sides, face=write(die.face))
 
 
 def _present_odds(chances: CalculatorOdds, words: Words) -> dict[str, object]:

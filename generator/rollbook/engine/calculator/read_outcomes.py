@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from ..document import Cursor
 from ..expression import Expression
 from ..names import named
-from ..problem import ProblemError
-from ..roll_table.rows import RollTable, Row, make_roll_table
+from ..problem import Problem, ProblemError
+from ..ranges import Range, read_range
+from ..roll_table.rows import RollTable, make_roll_table
 from ..scope import Scope, read_name
-from ..spans import Span
+from ..spans import Span, Spans
 from ..table import GameTable, plain
 from ..template import Template, read_template
 from ..vocabulary import Vocabulary
@@ -37,6 +38,8 @@ def _read_outcome(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterat
     entries = place.data if isinstance(place.data, dict) else {}
     if "table" in entries:
         yield from _read_table_outcomes(place, vocabulary, scope)
+    elif "roll" in entries:
+        yield from _read_ranges(place, vocabulary, scope)
     elif "otherwise" in entries:
         keys = place.mapping(*OTHERWISE)
         yield _outcome(keys, "otherwise", None, vocabulary, scope)
@@ -74,9 +77,27 @@ def _read_table_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) ->
     # A natural result wins over the total, so the rows that ask for one are tried first.
     for row in sorted(table.rows, key=lambda row: not row.natural):
         text = plain(row.cells[column])
-        when = Cursor(_condition(step, row), keys["table"].path, place.problems).expression()
+        when = Cursor(_condition(step, row.results, row.takes), keys["table"].path, place.problems).expression()
         if when is not None:
             yield Outcome(_opening(text), when, Template(text, (text,)))
+
+
+def _read_ranges(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
+    """`{roll: a step, 10+: …, 7–9: …, 6-: …}` -> an outcome for each range that this step's total may lie in."""
+    entries = place.entries()
+    name = entries.pop("roll")
+    step = read_name(name, vocabulary)
+    scope.check(named(step) if step else None, name)
+    if not entries:
+        place.report("missing-key", "no range of results stands here", "add lines such as “10+: You do it.”")
+    for key, entry in entries.items():
+        held = read_range(key)
+        if isinstance(held, Problem):
+            entry.report(held.code, held.message, held.suggestion)
+        elif step:
+            when = Cursor(_condition(step, held, held.spans), place.path, place.problems).expression()
+            outcome = _outcome(entries, key, when, vocabulary, scope)
+            yield Outcome(_opening(outcome.text.outline), when, outcome.text)
 
 
 def _opening(text: str) -> str:
@@ -107,10 +128,10 @@ def _column(keys: dict[str, Cursor], table: GameTable) -> int:
         return 0
 
 
-def _condition(step: str, row: Row) -> str:
-    """A row -> when a step's result picks it, as an expression."""
-    value = f"natural(`{step}`)" if row.natural else f"`{step}`"
-    return " or ".join(_within(value, span) for span in row.takes)
+def _condition(step: str, results: Range, takes: Spans) -> str:
+    """What a row holds and takes -> when a step's result picks it, as an expression."""
+    value = f"natural(`{step}`)" if results.natural else f"`{step}`"
+    return " or ".join(_within(value, span) for span in takes)
 
 
 def _within(value: str, span: Span) -> str:

@@ -11,7 +11,8 @@ from ..frozen import frozen
 from ..nodes import Value
 from ..quantity import Quantity
 from ..roll import Roll
-from ..words import Words
+from ..template import Signed
+from ..words import Words, signed_text
 from .inputs import bind_inputs
 from .model import Calculator, Change, Outcome, Result
 from .play import Play
@@ -86,7 +87,12 @@ def _changed(play: Play, change: Change) -> RolledChange:
 
 
 def _said(play: Play, part: str | Expression) -> Value:
-    return part if isinstance(part, str) else play.work_out(part).total
+    if isinstance(part, str):
+        return part
+    value = play.work_out(part).total
+    if isinstance(part, Signed) and not isinstance(value, (str, bool)):
+        return signed_text(value)
+    return value
 
 
 def _holds(play: Play, when: Expression | None) -> bool:

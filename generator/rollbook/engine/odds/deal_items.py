@@ -20,7 +20,8 @@ from .gather import Total
 from .throw import Throw
 
 Items: TypeAlias = tuple[Exact, ...]
-Key: TypeAlias = Callable[[Items], Hashable]
+# Items dealt so far, how many there will be -> what tells them apart.
+Key: TypeAlias = Callable[[Items, int], Hashable]
 # How many dice are dealt and the key of the kept ones -> the ways to get there, and items that stand for all of them.
 Hands: TypeAlias = dict[tuple[int, Hashable], tuple[int, Items]]
 
@@ -41,7 +42,8 @@ def items_of(dice: AlikeDice, key: Key | None, budget: Budget) -> dict[Items, in
 
 
 def _dealt(die: Weights, count: int, kept: tuple[int, int], key: Key, budget: Budget) -> dict[Items, int]:
-    hands: Hands = {(0, key(())): (1, ())}
+    size = _overlap(0, count, *kept)
+    hands: Hands = {(0, key((), size)): (1, ())}
     lowest = min(die)
     for value in sorted(die, reverse=True):
         budget.spend(LOT * sum([count - placed + 1 for placed, _ in hands]), count * bits(die))
@@ -51,7 +53,7 @@ def _dealt(die: Weights, count: int, kept: tuple[int, int], key: Key, budget: Bu
             # The last value takes all dice that are left.
             for number in range(free if value == lowest else 0, free + 1):
                 hand = items + (value,) * _overlap(placed, placed + number, *kept)
-                state = placed + number, key(hand)
+                state = placed + number, key(hand, size)
                 more = ways * comb(free, number) * die[value] ** number
                 before, standing = dealt.get(state, (0, hand))
                 dealt[state] = before + more, standing

@@ -150,14 +150,15 @@ class _Telling:
     def __call__(self, dice: AlikeDice, budget: Budget) -> dict[tuple[Exact, ...], int]:
         return items_of(dice, self.key if self.asked else None, budget)
 
-    def key(self, items: tuple[Exact, ...]) -> Hashable:
-        """Items from the highest down -> what is asked of them."""
+    def key(self, items: tuple[Exact, ...], size: int) -> Hashable:
+        """The highest items, how many there will be -> what is asked of them."""
         asked = self.asked
         assert asked is not None
         told: list[Hashable] = [self.score(items) if asked.total else 0, sum(items) if self.natural else 0]
         for call, bound in asked.readings:
             if call.function == "nth" and number(bound, call) < 0:
-                told.append(items[int(number(bound, call)) :])
+                place = size + int(number(bound, call))
+                told.append(items[place : place + 1] if place >= 0 else 0)
             else:
                 told.append(read_items(call, items, bound))
         return tuple(told)
