@@ -8,11 +8,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rollbook.engine.explain import explain
 from rollbook.engine.nodes import FUNCTIONS, Value
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll_faces
 from rollbook.engine.vocabulary import Vocabulary
+from rollbook.words import every_speech
 
 from .expected import read_faces, read_value
 
@@ -48,6 +50,8 @@ def test_example(text: str, faces: str, total: str, meaning: str) -> None:
     assert made.total == read_value(total)
     assert type(made.total) is type(read_value(total))
     assert meaning
+    # Readers who ask what it does are told, whatever they read in.
+    assert all(explain(made.expression, words) for words in every_speech().values())
 
 
 @pytest.mark.parametrize(("text", "code", "suggestion"), rows("problem", 3))

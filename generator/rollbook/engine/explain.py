@@ -168,6 +168,11 @@ class _Explanation:
         arguments = [self._inner(argument) for argument in node.arguments]
         if node.function == "lookup":
             arguments = [getattr(node.arguments[0], "value", ""), arguments[1], getattr(node.arguments[2], "value", "")]
+        if len(node.arguments) == 3 and node.function in ("count", "has"):
+            operator, bound = getattr(node.arguments[1], "value", "="), node.arguments[2]
+            arguments[1] = self._condition(Condition(operator, bound, bound.start, bound.end))
+        if node.function == "count" and len(arguments) == 1:
+            return self._say("function.count_all", a=arguments[0])
         if node.function in _OF_A_LIST:
             return self._say(f"function.{node.function}", a=self._words.listed(arguments, "and"))
         return self._say(f"function.{node.function}", **dict(zip("abc", arguments, strict=False)))

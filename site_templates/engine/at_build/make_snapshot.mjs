@@ -18,7 +18,8 @@ const beside = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 const bytes = (path) => new Uint8Array(readFileSync(path));
 
 // A snapshot keeps the environment too, so it is the same whoever builds.
-const ENV = { HOME: "/home/pyodide", PYTHONHASHSEED: "0" };
+// Without debug ranges a line of code knows its number but not its columns, which only reports of errors would show.
+const ENV = { HOME: "/home/pyodide", PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" };
 
 async function startPython(rulesPath, options) {
   const python = await loadPyodide({ env: { ...ENV }, ...options });
