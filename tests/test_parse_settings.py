@@ -33,6 +33,7 @@ chapters: [start.md, combat/fight.md]
 classes: [sidebar, handout]
 papers: [letter, a5]
 chapter_start: recto
+index: no
 print: [start.md]
 site_only: combat/fight.md
 editions: none
@@ -64,6 +65,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         classes=("sidebar", "handout"),
         papers=("letter", "a5"),
         chapter_start="recto",
+        index="no",
         print=("start.md",),
         site_only=("combat/fight.md",),
         editions=("none",),

@@ -29,6 +29,9 @@ class PageWords:
     contents: Phrase
     chapters: Phrase
     on_page: Phrase
+    index: Phrase
+    see: Phrase
+    see_also: Phrase
     on_this_page: Phrase
     place: Phrase
     turn_page: Phrase

@@ -33,6 +33,7 @@ from rollbook.model.document.blocks import (
     GlossaryEntry,
     Heading,
     IndexBlock,
+    IndexMark,
     ListBlock,
     NewsEntry,
     PageBreak,
@@ -100,6 +101,8 @@ class _Outliner:
                 return GlossaryBlock(tuple(self._entry(entry) for entry in block.entries))
             case RuleMark():
                 return replace(block, anchor=self._always(f"rule-{block.id}"))
+            case IndexMark():
+                return replace(block, anchor=self.taken.unique("index-entry"))
             case CalculatorBlock():
                 return replace(block, anchor=self._always(f"calc-{block.id}"), level=self._below)
             case SheetBlock():

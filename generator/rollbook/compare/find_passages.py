@@ -23,6 +23,7 @@ from rollbook.model.document.blocks import (
     GlossaryBlock,
     Heading,
     IndexBlock,
+    IndexMark,
     ListBlock,
     NewsEntry,
     PageBreak,
@@ -65,6 +66,6 @@ def ends_passage(block: Block) -> bool:
             return True
         case Paragraph() | ListBlock() | Quote() | CodeBlock() | Separator() | RawBlock() | Formula() | Division():
             return False
-        case PageBreak() | BookTitle() | Directive() | ReadingBlock() | DefinitionList():
+        case PageBreak() | BookTitle() | Directive() | IndexMark() | ReadingBlock() | DefinitionList():
             return False
     assert_never(block)

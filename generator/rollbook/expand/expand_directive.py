@@ -22,6 +22,7 @@ from rollbook.model.document.blocks import (
     Division,
     ExampleBlock,
     IndexBlock,
+    IndexMark,
     PageBreak,
     RuleMark,
     SheetBlock,
@@ -171,6 +172,16 @@ def _expand_rule(directive: Directive, known: Catalogue) -> Expanded:
     return (RuleMark(rule.text, rule.place),), problems
 
 
+def _expand_index_entry(directive: Directive, known: Catalogue) -> Expanded:
+    """`$index-entry WORDS; WORDS` or `$index-entry WORDS see WORDS` -> a mark for the printed index."""
+    written, _, see = directive.text.partition(" see ")
+    words = tuple(" ".join(part.split()) for part in written.split(";") if part.strip())
+    if words:
+        return (IndexMark(words, " ".join(see.split()), directive.place),), []
+    message, hint = "$index-entry does not say under which words", "write <!-- $index-entry Cover; Walls, behind -->"
+    return (), [Diagnostic("bad-directive", message, directive.place, hint)]
+
+
 def _expand_calculator(directive: Directive, known: Catalogue) -> Expanded:
     """`$calc ID` -> the calculator of that id."""
     name, problems = _named(directive, known, "calculator")
@@ -240,6 +251,7 @@ EXPAND: dict[str, Callable[[Directive, Catalogue], Expanded]] = {
     "example": _expand_example,
     "glossary": _expand_glossary,
     "index": _expand_index,
+    "index-entry": _expand_index_entry,
     "object": expand_object,
     "header": _expand_header,
     "header-main": _expand_header,

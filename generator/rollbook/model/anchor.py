@@ -25,6 +25,7 @@ from rollbook.model.document.blocks import (
     GlossaryBlock,
     Heading,
     IndexBlock,
+    IndexMark,
     ListBlock,
     NewsEntry,
     PageBreak,
@@ -60,7 +61,7 @@ def page_anchors(page: Page) -> Iterator[Anchor]:
 def block_anchors(block: Block) -> Iterator[Anchor]:
     """A block -> its own anchors, not those of blocks in it."""
     match block:
-        case Heading() | RuleMark() | CalculatorBlock() | SheetBlock() | TableBlock():
+        case Heading() | RuleMark() | IndexMark() | CalculatorBlock() | SheetBlock() | TableBlock():
             if block.anchor:
                 yield Anchor(block.anchor, block.anchor)
         case GlossaryBlock():

@@ -89,6 +89,7 @@ class BookSettings:
     classes: tuple[str, ...] = ()  # classes of its own that a theme styles, each as .own-NAME: no warning about them
     papers: tuple[str, ...] = ()  # a PDF for each of a4, letter, plain and a5; without it those of the shelf
     chapter_start: str = "run-on"  # where a chapter begins in print: below the one before, on a new page, on a recto
+    index: str = "yes"  # no: no index at the end of the PDF
     print: tuple[str, ...] = ()  # "yes", or files whose lists for the screen should be printed too; see in_print()
     site_only: tuple[str, ...] = ()  # Markdown files that are not printed
     editions: tuple[str, ...] = ()  # what else: sheet, screen, or none; without it those of the shelf

@@ -49,6 +49,7 @@ SHAPES: dict[str, Shape] = {
     "branch": (_BRANCH, "write the name of a branch, such as main"),
     "path": (_FOLDER, "write a folder inside the repository, such as content/rules"),
     "requires": (_AT_LEAST, 'write the oldest version that will do, such as ">=1.2"'),
+    "index": _YES_OR_NO,
     "system_fonts": _YES_OR_NO,
     "chapter_start": (re.compile("run-on|page|recto"), "write run-on, page or recto"),
 }

@@ -11,6 +11,7 @@ The shapes that styles, scripts and other programs rely on:
   a footnote   <sup class="footnote-mark" id="footnote-mark-1"><a href="#footnote-1">1</a></sup>, and below the page
                <div class="footnote" id="footnote-1"><a class="footnote-number" href="#footnote-mark-1">1</a>…</div>
   a box        <span class="check-box ticked" role="img" aria-label="done"></span>
+  an index entry, on paper alone   <div class="index-entry" id="index-entry"></div>
   a glossary   <dl class="glossary"><dt id="term-bulk">…</dt><dd>…</dd>…</dl>
   a term       <a class="term" href="glossary.html#term-bulk">…the author's text…</a>; on paper the text alone
   a roll       <span data-roll="2d6 + 3">…the author's text…</span>; on the site a button, with its range beside it
@@ -31,6 +32,7 @@ from rollbook.model.document.blocks import (
     GlossaryBlock,
     GlossaryEntry,
     Heading,
+    IndexMark,
     RawBlock,
     ReadingBlock,
     RuleMark,
@@ -165,6 +167,10 @@ class _PageWriter(HtmlWriter):
     def check_box(self, box: CheckBox) -> str:
         kind, word = ("check-box ticked", "box_ticked") if box.ticked else ("check-box", "box_open")
         return f'<span class="{kind}" role="img" aria-label="{self._label(word)}"></span>'
+
+    def index_mark(self, mark: IndexMark) -> str:
+        anchor = escape(self._medium.anchor(mark.anchor))
+        return "" if self._live else f'<div class="index-entry" id="{anchor}"></div>\n'
 
     def link(self, link: Link) -> str:
         words = self.inlines(link.inlines)

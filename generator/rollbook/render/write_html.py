@@ -23,6 +23,7 @@ from rollbook.model.document.blocks import (
     GlossaryBlock,
     Heading,
     IndexBlock,
+    IndexMark,
     ListBlock,
     NewsEntry,
     PageBreak,
@@ -113,6 +114,8 @@ class HtmlWriter:
                 return self.widget(block)
             case CoverageBlock() | ComparisonBlock():
                 return self.widget(block)
+            case IndexMark():
+                return self.index_mark(block)
             case BookTitle() | Directive():
                 return ""  # Assemble and expand have made use of them.
         assert_never(block)
@@ -201,6 +204,9 @@ class HtmlWriter:
         return escaped(term.text)
 
     def rule(self, rule: RuleMark) -> str:
+        return ""
+
+    def index_mark(self, mark: IndexMark) -> str:
         return ""
 
     def glossary(self, glossary: GlossaryBlock) -> str:

@@ -192,6 +192,16 @@ class RuleMark:
 
 
 @dataclass(frozen=True, slots=True)
+class IndexMark:
+    """`$index-entry`: words under which the printed index leads here; or, with `see`, from these words to others."""
+
+    words: tuple[str, ...]
+    see: str
+    place: Place
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CalculatorBlock:
     """`$calc`: a calculator of the book. `elsewhere`: rules that it carries out and other sections state."""
 
@@ -290,5 +300,5 @@ OfMarkdown = (
 )
 # Blocks that a template fills.
 Widget = CalculatorBlock | ExampleBlock | SheetBlock | IndexBlock | BoardBlock | CoverageBlock | ComparisonBlock
-OfBook = Directive | BookTitle | RuleMark | GlossaryBlock | NewsEntry | ReadingBlock | Widget
+OfBook = Directive | BookTitle | RuleMark | IndexMark | GlossaryBlock | NewsEntry | ReadingBlock | Widget
 Block = OfMarkdown | Formula | Division | PageBreak | OfBook

@@ -25,6 +25,7 @@ from rollbook.model.document.blocks import (
     GlossaryEntry,
     Heading,
     IndexBlock,
+    IndexMark,
     ListBlock,
     NewsEntry,
     PageBreak,
@@ -110,7 +111,15 @@ def _inner(block: Block) -> tuple[Block, ...]:
             return ()
         case Directive() | PageBreak() | BookTitle() | RuleMark() | CalculatorBlock() | ExampleBlock() | SheetBlock():
             return ()
-        case GlossaryBlock() | ReadingBlock() | CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock():
+        case (
+            GlossaryBlock()
+            | ReadingBlock()
+            | CoverageBlock()
+            | ComparisonBlock()
+            | IndexBlock()
+            | BoardBlock()
+            | IndexMark()
+        ):
             return ()
     assert_never(block)
 
@@ -132,7 +141,7 @@ def own_lines(block: Block) -> tuple[Line, ...]:
             return ()
         case Directive() | PageBreak() | BookTitle() | RuleMark() | CalculatorBlock() | ExampleBlock() | SheetBlock():
             return ()
-        case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock() | Footnote():
+        case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock() | Footnote() | IndexMark():
             return ()
     assert_never(block)
 

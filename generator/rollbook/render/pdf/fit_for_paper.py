@@ -20,6 +20,7 @@ from rollbook.render.pdf.set_in_columns import HEADINGS, set_in_columns
 # A table within both stays on one page, surely together with the heading above it.
 _SHORT_ROWS = 14
 _SHORT_TEXT = 600
+_MARKS = ("rule-id", "index-entry")
 # A box with more letters may be broken.
 _THIRD_OF_A_COLUMN = 1_000
 
@@ -34,7 +35,7 @@ def fit_for_paper(
     body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
     if problems := tuple(Diagnostic("print-limit", message, place, hint) for message, hint in beyond_print(body)):
         return "", problems
-    _hide_rule_ids(body)
+    _hide_marks(body)
     _title_tables(body)
     if site_page:
         link_to_site(body, page, site_page)
@@ -49,11 +50,11 @@ def fit_for_paper(
     return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
 
 
-def _hide_rule_ids(body: Element) -> None:
-    """The id of a rule -> gone; what states the rule is where links to it lead."""
+def _hide_marks(body: Element) -> None:
+    """The id of a rule, the mark of an index entry -> gone; what stands behind it is where links to it lead."""
     for parent in list(body.iter()):
         for position, mark in reversed(list(enumerate(parent))):
-            if mark.tag == "p" and mark.get("class") == "rule-id":
+            if mark.get("class") in _MARKS:
                 _anchor_next(parent, position, mark.attrib["id"])
                 _append_before(parent, mark, mark.tail or "")
                 parent.remove(mark)

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from weasyprint import CSS, HTML  # type: ignore[import-untyped]
 from weasyprint.logger import LOGGER  # type: ignore[import-untyped]
@@ -18,6 +19,7 @@ from rollbook.render.pdf.level_columns import level_columns
 from rollbook.render.pdf.lost_text import Loss, lost_text
 from rollbook.render.pdf.overprinted import is_overprinted
 from rollbook.render.pdf.own_fonts import own_fonts
+from rollbook.render.pdf.print_index import BackIndex
 from rollbook.render.pdf.quick_layout import quick_layout
 
 # How WeasyPrint's message begins whose first argument is text without glyphs.
@@ -37,6 +39,7 @@ class PrintJob:
     files: Mapping[str, bytes] = field(repr=False)
     with_system_fonts: bool = False
     fillable: bool = False
+    index: BackIndex | None = None  # its pages come where the document has an empty element with the id "index"
 
     @property
     def identifier(self) -> bytes:
@@ -88,15 +91,34 @@ def lay_out(job: PrintJob) -> Printed:
 
 def _pdf(job: PrintJob, fetcher: OwnFiles) -> Printed:
     fonts = own_fonts(job.with_system_fonts)
-    html = HTML(string=job.html, base_url=OWN_FILES, url_fetcher=fetcher)
     styles = [CSS(string=style, base_url=OWN_FILES, url_fetcher=fetcher, font_config=fonts) for style in job.styles]
-    document = html.render(stylesheets=styles, font_config=fonts, pdf_variant="pdf/ua-1", pdf_forms=job.fillable)
-    losses = lost_text(document, html.etree_element)
+
+    def render(text: str) -> tuple[Any, tuple[Loss, ...]]:
+        html = HTML(string=text, base_url=OWN_FILES, url_fetcher=fetcher)
+        made = html.render(stylesheets=styles, font_config=fonts, pdf_variant="pdf/ua-1", pdf_forms=job.fillable)
+        return made, lost_text(made, html.etree_element)
+
+    document, losses = render(job.html)
+    if job.index is not None:
+        pages = _pages_of_anchors(document)
+        first = pages["index"]
+        index, lost_in_index = render(job.index.html(pages, first))
+        document = document.copy([*document.pages[: first - 1], *index.pages, *document.pages[first:]])
+        losses += lost_in_index
     finisher = finish_form if job.fillable else None
     pdf = document.write_pdf(
         finisher=finisher, pdf_variant="pdf/ua-1", pdf_identifier=job.identifier, pdf_forms=job.fillable
     )
     return Printed(pdf, len(document.pages), (), losses, is_overprinted(document))
+
+
+def _pages_of_anchors(document: Any) -> dict[str, int]:
+    """A laid-out document -> the page that each anchor is on: the first, where its element goes on behind it."""
+    pages: dict[str, int] = {}
+    for number, page in enumerate(document.pages, 1):
+        for name in page.anchors:
+            pages.setdefault(name, number)
+    return pages
 
 
 @contextmanager

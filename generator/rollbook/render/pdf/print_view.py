@@ -54,11 +54,12 @@ class PrintView:
     words: PageWords
     contents: tuple[ContentsLine, ...]
     chapters: tuple[ChapterView, ...]
+    indexed: bool  # an index follows
     forms: str  # the character sheet to fill in, if the book has one
 
 
-def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str, forms: str) -> PrintView:
-    """A book, its inks, the HTML of each of its pages, of its licence and its forms -> the view of its templates."""
+def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str, forms: str, indexed: bool) -> PrintView:
+    """A book, its inks, the HTML of each page, of its licence and its forms -> the view of its templates."""
     settings, interface = book.settings, page_words(book.settings.language)
     numbers = [str(number) for number in range(1, len(book.pages) + 1)] if len(book.pages) > 1 else [""]
     return PrintView(
@@ -77,11 +78,12 @@ def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str, 
         direction=direction(settings.language),
         licence=licence,
         words=interface,
-        contents=tuple(_contents(book, numbers)),
+        contents=(*_contents(book, numbers), *_index_line(interface, indexed)),
         chapters=tuple(
             ChapterView(spot(page.id), number, page.title, html)
             for page, number, html in zip(book.pages, numbers, chapters, strict=True)
         ),
+        indexed=indexed,
         forms=forms,
     )
 
@@ -103,6 +105,10 @@ def _contents(book: Book, numbers: list[str]) -> Iterator[ContentsLine]:
     for page, number in zip(book.pages, numbers, strict=True):
         yield ContentsLine(1, f"{number}\u2002{page.title}".strip(), f"#{spot(page.id)}")
         yield from _lines(page.id, page.sections)
+
+
+def _index_line(words: PageWords, indexed: bool) -> tuple[ContentsLine, ...]:
+    return (ContentsLine(1, words.index, "#index"),) if indexed else ()
 
 
 def _lines(page: str, sections: Iterable[Section]) -> Iterator[ContentsLine]:

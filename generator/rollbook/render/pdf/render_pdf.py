@@ -31,6 +31,7 @@ from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
 from rollbook.render.pdf.missing_glyphs import missing_glyphs
 from rollbook.render.pdf.palette import palette
 from rollbook.render.pdf.paper import Paper, picture, spot
+from rollbook.render.pdf.print_index import BackIndex, back_index
 from rollbook.render.pdf.print_view import chapter_start, print_view
 from rollbook.render.pdf.screen import print_screen
 from rollbook.render.pdf.sheet import references, sheet
@@ -87,9 +88,10 @@ def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, t
     if problems:
         return None, problems
     forms = form_pages(book, paper) if _shows_sheet(book) else ""
-    view = print_view(book, paper.inks, fragments, _licence(book, site), forms)
+    index = back_index(book)
+    view = print_view(book, paper.inks, fragments, _licence(book, site), forms, index is not None)
     html = templates("print").get_template("book.html").render(book=view)
-    return lay_out(_job(book, paper, html)), ()
+    return lay_out(_job(book, paper, html, index)), ()
 
 
 def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
@@ -120,9 +122,9 @@ def _medium(book: Book, page: str, site: str) -> Paper:
     return Paper(book.id, page, site, frozenset(page.id for page in book.pages))
 
 
-def _job(book: Book, paper: PaperFormat, html: str) -> PrintJob:
-    """A book, its paper and its HTML -> everything that the layout needs, in bytes."""
-    inks, faces = palette(book, paper.inks), faces_for(html, book.theme.fonts)
+def _job(book: Book, paper: PaperFormat, html: str, index: BackIndex | None) -> PrintJob:
+    """A book, its paper, its HTML and its index -> everything that the layout needs, in bytes."""
+    inks, faces = palette(book, paper.inks), faces_for(html + (index.html({}, 1) if index else ""), book.theme.fonts)
     files = {f"fonts/{face.name}": true_type(face) for face in faces}
     files |= drawings(inks, paper, emblem(book))
     files |= {picture(asset.path): asset.content for asset in book.assets}
@@ -134,7 +136,7 @@ def _job(book: Book, paper: PaperFormat, html: str) -> PrintJob:
         references(page_words(book.settings.language)),
         *(with_fallbacks(style, faces) for style in _styles(book, paper)),
     )
-    return PrintJob(html, styles, files, book.settings.system_fonts == "yes")
+    return PrintJob(html, styles, files, book.settings.system_fonts == "yes", index=index)
 
 
 def _styles(book: Book, paper: PaperFormat) -> Iterator[str]:

@@ -29,6 +29,7 @@ from rollbook.model.document.blocks import (
     GlossaryBlock,
     Heading,
     IndexBlock,
+    IndexMark,
     ListBlock,
     NewsEntry,
     PageBreak,
@@ -123,7 +124,7 @@ class _Reading:
                 self.words += [definition.term.plain for definition in block.definitions]
             case ListBlock() | Quote() | Division() | NewsEntry() | Footnote():
                 pass  # What stands in them comes next.
-            case Separator() | PageBreak() | BookTitle() | Directive():
+            case Separator() | PageBreak() | BookTitle() | Directive() | IndexMark():
                 pass
             case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock():
                 pass  # What only repeats the book is not found in place of it.
