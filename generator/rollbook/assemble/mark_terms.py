@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rollbook.assemble.find_terms import TermFinder
-from rollbook.assemble.term_entries import TermEntry, sent_to, term_entries, unambiguous
+from rollbook.assemble.term_entries import TermEntry, sent_to, unambiguous
 from rollbook.model.anchor import block_anchors
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic
@@ -53,7 +53,7 @@ def mark_terms(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
     found: list[Diagnostic] = []
     met: dict[Definition, bool] = {}
     for book in shelf.books:
-        entries, twice = unambiguous(term_entries(book))
+        entries, twice = unambiguous(book)
         found += twice
         words = _Words(entries, TermFinder(entries, book.settings.language), sent_to(entries))
         pages = tuple(_mark(page, book.id, words) for page in book.pages)

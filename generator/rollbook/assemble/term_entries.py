@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rollbook.model.book import Book, Term
@@ -37,14 +37,14 @@ def term_entries(book: Book) -> Iterator[TermEntry]:
                     yield TermEntry(term, definition, sends_to)
 
 
-def unambiguous(entries: Iterable[TermEntry]) -> tuple[dict[Definition, TermEntry], list[Diagnostic]]:
-    """Entries of a book -> the same by their definitions, and a problem for every word that is explained twice."""
+def unambiguous(book: Book) -> tuple[dict[Definition, TermEntry], list[Diagnostic]]:
+    """A book -> its entries by their definitions, and a problem for every word that is explained twice."""
     by_definition: dict[Definition, TermEntry] = {}
-    for entry in entries:
+    for entry in term_entries(book):
         by_definition.setdefault(entry.definition, entry)
     taken: dict[str, Definition] = {}
     found = []
-    for definition in sorted(by_definition, key=lambda definition: definition.place):
+    for definition in sorted(_shown(book), key=lambda definition: definition.place):
         for spelling in definition.spellings:
             first = taken.setdefault(spelling.casefold(), definition)
             if first != definition:
@@ -53,6 +53,12 @@ def unambiguous(entries: Iterable[TermEntry]) -> tuple[dict[Definition, TermEntr
                 hint = "keep one of the two, or tell them apart by their names"
                 found.append(Diagnostic("duplicate-term", message, definition.place, hint))
     return by_definition, found
+
+
+def _shown(book: Book) -> set[Definition]:
+    """All that the glossaries of a book explain; of two whose names are told apart by nothing only one has an entry."""
+    blocks = (block for page in book.pages for block in every_block(page.blocks))
+    return {entry.definition for block in blocks if isinstance(block, GlossaryBlock) for entry in block.entries}
 
 
 def sent_to(entries: Mapping[Definition, TermEntry]) -> dict[Target, list[Definition]]:

@@ -56,7 +56,7 @@ def read_calculator(
         steps,
         results,
         outcomes,
-        read_examples(keys["examples"], inputs, steps, sentences) if "examples" in keys else (),
+        read_examples(keys["examples"], inputs, scope, sentences) if "examples" in keys else (),
         known,
         changes,
     )

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..choices import value_of
 from ..document import Cursor
 from ..nodes import Value
-from ..scope import read_name
+from ..scope import Scope, read_name
 from ..vocabulary import Vocabulary
-from .model import Example, Input, Step
+from .model import Example, Input
 from .read_sentence import SentenceReader
 
 KEYS = ("title", "given", "faces", "rule", "text", "shown")
 
 
 def read_examples(
-    place: Cursor, inputs: tuple[Input, ...], steps: tuple[Step, ...], sentences: SentenceReader
+    place: Cursor, inputs: tuple[Input, ...], scope: Scope, sentences: SentenceReader
 ) -> tuple[Example, ...]:
     """Here stands a list of examples -> as read; names that the calculator doesn't have are reported."""
-    return tuple(_read_example(item, inputs, steps, sentences) for item in place.items())
+    return tuple(_read_example(item, inputs, scope, sentences) for item in place.items())
 
 
-def _read_example(
-    place: Cursor, inputs: tuple[Input, ...], steps: tuple[Step, ...], sentences: SentenceReader
-) -> Example:
+def _read_example(place: Cursor, inputs: tuple[Input, ...], scope: Scope, sentences: SentenceReader) -> Example:
     vocabulary = sentences.vocabulary
     keys = place.mapping(("expect",), KEYS)
     given = _named(keys.get("given"), [each.name for each in inputs], vocabulary)
-    expect = _named(keys.get("expect"), ["outcome", *(step.name for step in steps)], vocabulary)
+    # A step whose expression can't be read has been reported where it stands.
+    expect = _named(keys.get("expect"), ["outcome", *_steps(scope, inputs)], vocabulary)
     outcome = expect.pop("outcome", None)
     return Example(
         keys["title"].text() if "title" in keys else "",
@@ -39,6 +40,12 @@ def _read_example(
         sentences.read(keys["text"]) if "text" in keys else None,
         "shown" not in keys or keys["shown"].flag(),
     )
+
+
+def _steps(scope: Scope, inputs: tuple[Input, ...]) -> Iterator[str]:
+    """What is known by now, without the inputs and what is reached in them."""
+    given = {name for each in inputs for name in (each.name, *(f"{each.name}.{part}" for part in each.parts))}
+    return (name for name in scope.names if name not in given)
 
 
 def _named(place: Cursor | None, known: list[str], vocabulary: Vocabulary) -> dict[str, Cursor]:
