@@ -126,8 +126,8 @@ def test_without_scripts_the_rules_are_complete(browser: Browser, url: str) -> N
         assert page.locator(".widget button").filter(visible=True).count() == 0
     for words in (
         "Guard of the foe guard",
-        "from 0 to 30 points; 11 if nothing is said. Eleven for most sailors",
-        "Bottle or Oar; Bottle if nothing is said",
+        "from 0 to 30 points; 11 by default. Eleven for most sailors",
+        "Bottle or Oar; Bottle by default",
         "dice, such as 1d4",
         "attack = d20 + bonus + stance + (if behind then 2 else 0)",
         "Hit (50.0%)",

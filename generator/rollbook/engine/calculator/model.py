@@ -24,7 +24,7 @@ PRINTED = ("sentence", "odds", "formula", "no")
 @frozen
 class Input:
     """What a reader gives. `name` is what expressions say; `source` is what fills it in from the reader's sheet: the
-    name of one of its values, or an expression of them and of the inputs before this one. `main`: it belongs into the
+    name of one of its values, or an expression of them and of the inputs before this one. `main`: it belongs in the
     sentence where the author wrote none."""
 
     name: str

@@ -38,7 +38,7 @@ def site_files(
     static = static_files(shelf, toolkit)
     browser = render_browser(toolkit.engine)
     manifest = web_manifest(shelf, toolkit.icons)
-    sharing, told = _told_to_others(shelf)
+    sharing, shared = _sharing_files(shelf)
     moves = moved(shelf)
     allowance = notes_allowance()
     terms = licences(shelf)
@@ -53,12 +53,12 @@ def site_files(
         *manifest.files,
         *host_files(),
         terms,
-        *told,
+        *shared,
         *browser.files,
     )
 
 
-def _told_to_others(shelf: Shelf) -> tuple[Sharing | None, tuple[OutputFile, ...]]:
+def _sharing_files(shelf: Shelf) -> tuple[Sharing | None, tuple[OutputFile, ...]]:
     """-> what heads say to search engines and previews, and the files for them; nothing where no address is known."""
     site = published(shelf.settings)
     if site is None:
