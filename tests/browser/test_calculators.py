@@ -133,6 +133,17 @@ def _middle(found: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+def test_a_link_brings_its_numbers_to_the_calculator(watch: Watch) -> None:
+    page = watch.open()
+    page.get_by_role("link", name="guard of 20").click()
+    strike = calculator(page, "strike")
+    expect(strike.get_by_label("Guard of the foe")).to_have_value("20")
+    expect(strike.get_by_label("From behind")).to_have_value("yes")
+    expect(sentence(strike)).to_contain_text("20")
+    expect(sentence(strike)).to_contain_text("hits 20 %")
+    assert page.url.endswith("#calc-strike")
+
+
 def test_what_is_certain_is_said_at_once_and_has_no_roll_button(watch: Watch) -> None:
     haul = calculator(watch.open(), "haul")
     expect(sentence(haul)).to_contain_text("6 tons lift it.")

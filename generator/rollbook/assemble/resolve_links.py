@@ -3,7 +3,8 @@
 A link inside the shelf is written as an editor sees the files: `combat.md`, `combat.md#critical-hits`,
 `#critical-hits`, `../skill20/rules.md`. Where one file makes several pages, the anchor decides which is meant.
 `rule:combat.attack`, `calc:attack`, `table:weapons` and `term:armor-class` lead to a rule, calculator, table or term
-of the glossary wherever in the book it stands, `table:skill20/confusion` to another book's.
+of the glossary wherever in the book it stands, `table:skill20/confusion` to another book's. `calc:attack?AC=13` leads
+to the calculator with that number in it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from urllib.parse import unquote
 
 from rollbook.assemble.link_targets import LinkTargets, as_path, from_content
 from rollbook.assemble.resolve_moves import OldAddresses
+from rollbook.engine.calculator import read_inputs_given
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, Suggestions
 from rollbook.model.document.inlines import Inline, Line, Link, Picture
@@ -39,6 +41,15 @@ def resolve_links(
             pages.append(replace(page, blocks=change_lines(page.blocks, resolver.line)))
         books.append(replace(book, pages=tuple(pages)))
     return replace(shelf, books=tuple(books)), found
+
+
+def _split_given(address: str) -> tuple[str, dict[str, str]]:
+    """`calc:attack?AC=13&light=dim` -> `calc:attack`, and what the calculator should hold."""
+    if not address.startswith("calc:") or "?" not in address:
+        return address, {}
+    path, _, query = address.partition("?")
+    pairs = (each.partition("=") for each in query.split("&"))
+    return path, {unquote(name): unquote(value) for name, _, value in pairs}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +78,7 @@ class _Resolver:
         address = link.address
         if address.lower().startswith(_OUTSIDE):
             return (link,)
+        address, given = _split_given(address)
         name, _, anchor = as_path(unquote(address)).partition("#")
         target = self._target(name, anchor)
         if target is None and (target := self.old_addresses.find(self._path(name) if name else self.book.id, anchor)):
@@ -76,7 +88,30 @@ class _Resolver:
             message = f"the link to {unquote(address)!r} leads nowhere"
             self.found.append(Diagnostic("dead-link", message, link.place, self._suggestion(name, anchor)))
             return link.inlines
-        return (replace(link, target=target, to_term=address.startswith("term:")),)
+        held = self._given(link, target, given)
+        return (replace(link, target=target, to_term=address.startswith("term:"), given=held),)
+
+    def _given(self, link: Link, target: Target, given: dict[str, str]) -> tuple[tuple[str, str], ...]:
+        """A link to a calculator, what it should hold there -> the same, if the calculator takes all of it."""
+        book = next(book for book, _ in self.link_targets.named(target.book))
+        calculator = book.rules.calculators.get(target.anchor.removeprefix("calc-")) if given else None
+        if calculator is None:
+            return ()
+        known = [each.name for each in calculator.inputs]
+        for name in (name for name in given if name not in known):
+            message = f"the calculator {calculator.id!r} has no input {name!r}"
+            hint = (
+                self.suggestions.closest(name, f"calc:{calculator.id}", lambda: known) or f"it has {', '.join(known)}"
+            )
+            self.found.append(Diagnostic("bad-given", message, link.place, hint))
+        taken = {name: value for name, value in given.items() if name in known}
+        problems = read_inputs_given(calculator, taken, {})[1]
+        for problem in problems:
+            message = (
+                f"{'='.join((str(problem.path[0]), taken[str(problem.path[0])]))!r} doesn't fit: {problem.message}"
+            )
+            self.found.append(Diagnostic("bad-given", message, link.place, problem.suggestion))
+        return tuple(given.items()) if taken == given and not problems else ()
 
     def _target(self, name: str, anchor: str) -> Target | None:
         if name:

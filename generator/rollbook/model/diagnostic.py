@@ -99,6 +99,7 @@ SEVERITIES: dict[str, Severity] = {
     "html-unclosed": _W,
     "empty-heading": _W,
     "dead-link": _W,
+    "bad-given": _W,
     "missing-image": _E,
     # glossaries
     "bad-term": _E,

@@ -53,6 +53,7 @@ from rollbook.model.document.inlines import (
     plain_text,
 )
 from rollbook.render.medium import Live, Medium, Widgets
+from rollbook.render.roll_notes import short_json
 from rollbook.render.write_html import HtmlWriter, escaped
 
 _OWN_TAGS = {"a", "button", "h1", "img", "span"}
@@ -179,7 +180,7 @@ class _PageWriter(HtmlWriter):
         address = self._medium.href(link.target)
         kind = ' class="term"' if link.to_term and self._medium.term(link.target) else ""
         # A target that this edition doesn't hold, such as another book in a PDF, leaves plain words.
-        return f'<a{kind} href="{escape(address)}">{words}</a>' if address else f"<span>{words}</span>"
+        return f'<a{kind} href="{escape(address)}"{_given(link)}>{words}</a>' if address else f"<span>{words}</span>"
 
     def picture(self, picture: Picture) -> str:
         source, size = self._medium.image(picture.asset), self._medium.image_size(picture.asset)
@@ -248,3 +249,7 @@ def _cell_class(cell: TableCell, copy: int) -> str:
     names = [f"copy-{copy}"] if copy > 1 else []
     names += [f"align-{cell.align}"] if cell.align else []
     return f' class="{" ".join(names)}"' if names else ""
+
+
+def _given(link: Link) -> str:
+    return f' data-give="{escape(short_json(dict(link.given)))}"' if link.given else ""

@@ -119,6 +119,13 @@ export function makeCalculator(section, engine) {
       follow();
     },
     fill,
+    // Numbers from elsewhere count as if the reader had typed them.
+    /** @param {Record<string, string>} inputs */
+    give(inputs) {
+      form.give(inputs);
+      timeouts = 0;
+      follow();
+    },
     reset() {
       output.replaceChildren();
       changes.replaceChildren();

@@ -3,6 +3,7 @@ import { element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 import { activeCharacter } from "../sheet/character.mjs";
 import { controlOf, fieldsOf, fill, given, isChanged, labelOf, showProblems } from "./fields.mjs";
+import { mirror } from "./sentence.mjs";
 
 // Its section, how to ask the engine about the book, the book's id.
 /** @param {Written} section @param {Ask} ask @param {string | null} book */
@@ -52,6 +53,17 @@ export function makeForm(section, ask, book) {
       markSource(field, false);
       nameSource(form, who());
       return true;
+    },
+    /** @param {Record<string, string>} inputs */
+    give(inputs) {
+      for (const field of fieldsOf(form).filter(({ dataset }) => Object.hasOwn(inputs, dataset.field))) {
+        const text = inputs[field.dataset.field];
+        fill(field, field.dataset.kind === "flag" ? text === "yes" : text);
+        touched.add(field.dataset.field);
+        markSource(field, false);
+        if (field.matches(".said")) mirror(field);
+      }
+      nameSource(form, who());
     },
     reset() {
       touched.clear();

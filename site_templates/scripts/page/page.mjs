@@ -14,7 +14,7 @@ import { enlivenTables } from "../tables/tables.mjs";
 import { loadOnce, whenLoaded } from "./lazy_load.mjs";
 import { navigateSoftly } from "./navigate.mjs";
 import { ROOT } from "./place.mjs";
-import { closePanelsOnTheWay, copyLinks, followMoved, markReadingPlace, turnByKeys } from "./reading_aids.mjs";
+import { bringNumbers, closePanelsOnTheWay, copyLinks, followMoved, markReadingPlace, turnByKeys } from "./reading_aids.mjs";
 import { explainTerms } from "./terms.mjs";
 import { useWords } from "./words.mjs";
 
@@ -45,6 +45,7 @@ export async function begin(early) {
   const panel = offerPanel(document.getElementById("rb-tray"), engine);
   enlivenPins();
   copyLinks();
+  bringNumbers(() => widgets && fetchWidgets().then(({ fillBrought }) => fillBrought(engine)));
   turnByKeys();
   navigateSoftly(() => turnTo(engine));
   await enliven(engine);

@@ -93,6 +93,35 @@ export function copyLinks() {
   });
 }
 
+// A link to a calculator may bring numbers: whoever follows it finds them filled in, on this page or the next. They are kept
+// until then.
+
+/** @type {{ href: string, inputs: Record<string, string> } | null} */
+let brought = null;
+
+// What to do when some were brought to a calculator of this page.
+/** @param {() => unknown} fill */
+export function bringNumbers(fill) {
+  document.addEventListener("click", (event) => {
+    const link = event.target?.closest?.("a[data-give]");
+    if (!link) return;
+    brought = { href: link.href, inputs: JSON.parse(link.dataset.give) };
+    fill();
+  });
+}
+
+// -> the calculator that they were brought to and the numbers, once; null while there are none for this page.
+/** @returns {[Written, Record<string, string>] | null} */
+export function takeNumbers() {
+  const address = brought && new URL(brought.href);
+  const here = address && address.pathname === location.pathname;
+  const section = here ? document.getElementById(decodeURIComponent(address.hash.slice(1))) : null;
+  if (!section || !brought) return null;
+  const { inputs } = brought;
+  brought = null;
+  return [section, inputs];
+}
+
 // The address of a link -> in the clipboard; the link shows it for a moment, and it is said once.
 
 const SHOWN = 2_000;

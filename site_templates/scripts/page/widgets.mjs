@@ -8,6 +8,7 @@ import { refusal } from "../engine/waiting.mjs";
 import { affordable, warmByPointer } from "../engine/warm_up.mjs";
 import { activeCharacter, onCharacter } from "../sheet/character.mjs";
 import { makeSheet } from "../sheet/sheet.mjs";
+import { takeNumbers } from "./reading_aids.mjs";
 
 // Once, when the first page with one of them is opened.
 /** @param {BookEngine} engine */
@@ -22,6 +23,14 @@ export function enlivenWidgets(engine) {
 export function openWidgets(engine) {
   openSheets(engine);
   fillFromSheet(engine);
+  fillBrought(engine);
+}
+
+// Numbers that a link of the text brought along.
+/** @param {BookEngine} engine */
+export function fillBrought(engine) {
+  const [section, inputs] = takeNumbers() ?? [];
+  if (section && inputs) calculatorOf(section, engine).give(inputs);
 }
 
 // Calculators: fields, answers that follow them, a roll with every die, and the odds. The engine does all the arithmetic.

@@ -50,6 +50,7 @@ class Link:
     place: Place
     target: Target | None = None
     to_term: bool = False  # written as a link to a term of the glossary
+    given: tuple[tuple[str, str], ...] = ()  # of a link to a calculator: inputs and what they should be there
 
 
 @dataclass(frozen=True, slots=True)
