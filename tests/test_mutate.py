@@ -50,6 +50,6 @@ def test_a_table_is_changed_only_where_rules_use_it() -> None:
 def test_the_examples_of_the_shelf_notice_nearly_every_change(examined: Examined) -> None:
     """At least 95 of 100. What is left makes no difference, or only beyond the end of a table."""
     mutated = mutate(examined.shelf)
-    assert mutated.changes > 3000
+    assert mutated.changes > 2500
     assert mutated.unplayed == ()
     assert len(mutated.unnoticed) <= mutated.changes / 20
