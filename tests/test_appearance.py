@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jinja2.exceptions import SecurityError
 from PIL import Image
+from rollbook.load import load
 from rollbook.model.book import Book, Shelf
 from rollbook.model.colour import contrast, readable
+from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.paper_format import PAPER_FORMATS, Inks
-from rollbook.model.settings import EMBLEMS, BookSettings, Colours, Shades
+from rollbook.model.settings import EMBLEMS, BookSettings, Colours, Fonts, Shades
 from rollbook.model.theme import SHIPPED
 from rollbook.parse.parse_theme import shipped_theme
 from rollbook.render.accent import accent, book_colour, colours, schemes
@@ -22,8 +26,9 @@ from rollbook.render.emblem import emblem
 from rollbook.render.pdf.drawings import drawings
 from rollbook.render.pdf.palette import palette
 from rollbook.render.site import render_site
+from rollbook.theme_files import THEME
 
-from tests.shelves import shelf_of, to_read
+from tests.shelves import ROOT, assembled, shelf_of, to_read
 
 
 def painted(width: int = 50, height: int = 70) -> bytes:
@@ -185,3 +190,87 @@ def test_what_a_book_chooses_counts_for_more_than_its_theme(tmp_path: Path) -> N
     light, dark = schemes(book)
     assert (light.accent, dark.paper, dark.ink) == ("#aa0000", "#000000", book.theme.colours.dark.ink)
     assert palette(book, Inks.COLOUR).deep == "#aa0000"
+
+
+def themed(folder: Path, files: dict[str, str], settings: str = "") -> tuple[Shelf, tuple[Diagnostic, ...]]:
+    """The files of a folder theme/, the text of book.yml -> a shelf of one book with that theme."""
+    shelf_with(folder, settings)
+    for name, text in files.items():
+        path = folder / "theme" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    sources, unread = load(folder / "content", folder / "data", folder / "theme")
+    shelf, found = assembled(sources)
+    return shelf, (*unread, *found)
+
+
+OWN_THEME = {
+    "theme.yml": 'base: academic\ncolours: {light: {accent: "#aa0000"}}\nfonts: {headings: Grenze Gotisch}\n',
+    "screen.css": ".text p { letter-spacing: 0.01em; }\n",
+    "print.css": "p { letter-spacing: .1mm }\n",
+    "templates/pages/chapter.html": '{% extends "standard/pages/chapter.html" %}\n'
+    "{% block after_text %}<p>Ask {{ view.book.title }}.</p>{% endblock %}\n",
+    "templates/parts/breadcrumbs.html": "{% macro breadcrumbs(crumbs, here, label) %}<nav>ours</nav>{% endmacro %}\n",
+}
+
+
+def test_the_folder_theme_comes_after_ours(tmp_path: Path) -> None:
+    shelf, found = themed(tmp_path, OWN_THEME)
+    assert found == ()
+    theme = shelf.books[0].theme
+    assert (theme.name, shelf.theme) == ("own", theme), "every book that chooses no other has it, and the home page"
+    assert theme.fonts == Fonts("STIX Two Text", "Grenze Gotisch", "STIX Two Text")
+    assert (theme.colours.light.accent, theme.colours.light.paper) == ("#aa0000", "#ffffff")
+    files = {file.path: file.content.decode(errors="replace") for file in render_site(shelf, {}, to_read())}
+    [look] = [text for path, text in files.items() if path.startswith("site/static/own-")]
+    assert look.rindex("letter-spacing: 0.01em") > look.rindex(".text > h2"), "after the theme that it changes"
+    page = files["site/saga/start.html"]
+    assert "<p>Ask The Saga.</p>" in page
+    assert "<nav>ours</nav>" in page
+    assert "<nav>ours</nav>" in files["site/saga/index.html"]
+    assert shelf.books[0].theme.paper.endswith(OWN_THEME["print.css"])
+
+
+def test_a_book_may_choose_another_than_the_folders(tmp_path: Path) -> None:
+    shelf, found = themed(tmp_path, OWN_THEME, "theme: standard\n")
+    assert (found, shelf.books[0].theme.name, shelf.theme.name) == ((), "standard", "own")
+
+
+def test_a_template_of_a_theme_can_reach_for_nothing_else(tmp_path: Path) -> None:
+    reach = "{{ ''.__class__.__mro__[1].__subclasses__() }}"
+    shelf, _ = themed(tmp_path, {"templates/pages/home.html": reach})
+    with pytest.raises(SecurityError):
+        render_site(shelf, {}, to_read())
+
+
+def promised(table: str) -> list[str]:
+    """A table of data/guide/theme.yml -> what its first column promises."""
+    documents = (ROOT / "data" / "guide" / "theme.yml").read_text(encoding="utf-8").split("---\n")
+    text = next(document for document in documents if document.startswith(f"table: {table}\n"))
+    return re.findall(r'name: "`([^`]+)`"', text)
+
+
+def test_every_variable_that_is_promised_is_there() -> None:
+    tokens = (THEME / "styles" / "tokens.css").read_text(encoding="utf-8")
+    styles = "".join(path.read_text(encoding="utf-8") for path in (THEME / "styles").glob("*.css"))
+    names = promised("variables")
+    assert len(names) >= 15
+    for name in names:
+        assert f"  {name}:" in tokens, name
+        assert f"var({name})" in styles, name
+
+
+def test_every_ink_and_face_that_is_promised_is_there() -> None:
+    styles = "".join(path.read_text(encoding="utf-8") for path in (THEME / "print").glob("*.css"))
+    names = promised("inks")
+    assert len(names) >= 9
+    for name in names:
+        assert (f"var({name})" if name.startswith("--") else f'"{name}"') in styles, name
+
+
+def test_every_block_that_is_promised_is_there() -> None:
+    names = promised("blocks")
+    assert len(names) >= 6
+    pages = "".join(path.read_text(encoding="utf-8") for path in (THEME / "pages").glob("*.html"))
+    for name in names:
+        assert f"{{% block {name} %}}" in pages, name

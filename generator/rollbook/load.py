@@ -19,12 +19,13 @@ from rollbook.model.source import Asset, BookSources, Place, Source, Sources
 _CHAPTERS = (".md", ".markdown")
 _YAML = (".yml", ".yaml")
 _PICTURES = (".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
+_THEME = (*_YAML, ".css", ".html")
 _ALLOW = "check that you are allowed to read it"
 _RENAME = 'rename it, without \\ : * ? " < > |, no dot or space at its end, and not too long'
 
 
-def load(content: Path, data: Path) -> tuple[Sources, tuple[Diagnostic, ...]]:
-    """The folders of content and data -> every file of the shelf, and what could not be read.
+def load(content: Path, data: Path, theme: Path | None = None) -> tuple[Sources, tuple[Diagnostic, ...]]:
+    """The folders of content, data and the shelf's own theme -> every file of it, and what could not be read.
 
     A missing content folder, or one without a book, is WrongUse; a shelf without data files needs no data folder.
     """
@@ -50,9 +51,16 @@ def load(content: Path, data: Path) -> tuple[Sources, tuple[Diagnostic, ...]]:
             tuple(book for book in loaded if book.chapters),
             tables.texts(data, tables.files(data, _YAML, deep=False)),
             books.texts(content, parts),
+            _load_theme(theme, found) if theme else (),
         ),
         tuple(found),
     )
+
+
+def _load_theme(folder: Path, found: list[Diagnostic]) -> tuple[Source, ...]:
+    """The folder of a theme, which may be missing -> its texts."""
+    root = _Root(folder, found)
+    return root.texts(folder, root.files(folder, _THEME))
 
 
 def _load_book(folder: Path, books: _Root, tables: _Root) -> BookSources:

@@ -26,6 +26,7 @@ class Order:
     content: Path
     data: Path
     books: tuple[str, ...]
+    theme: Path | None = None  # the folder of the shelf's own theme, if it may have one
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def find_problems(
 def read(order: Order, progress: Progress) -> tuple[Sources, tuple[Diagnostic, ...]]:
     """Step 1: order -> the files of the whole shelf, and what could not be read."""
     with step(progress, "load", order.content.as_posix()):
-        return load(order.content, order.data)
+        return load(order.content, order.data, order.theme)
 
 
 def examine_sources(

@@ -9,7 +9,7 @@ from rollbook.build.examine import Order
 
 
 def shelf_parser(command: str, description: str, examples: str) -> ArgumentParser:
-    """Name, what it does, examples -> a parser of --content, --data, --book and --strict."""
+    """Name, what it does, examples -> a parser of --content, --data, --theme, --book and --strict."""
     parser = ArgumentParser(
         prog=f"rollbook {command}",
         description=description,
@@ -19,6 +19,7 @@ def shelf_parser(command: str, description: str, examples: str) -> ArgumentParse
     )
     parser.add_argument("--content", metavar="DIR", type=Path, default=Path("content"), help="books (default: content)")
     parser.add_argument("--data", metavar="DIR", type=Path, default=Path("data"), help="data files (default: data)")
+    parser.add_argument("--theme", metavar="DIR", type=Path, default=Path("theme"), help="own theme (default: theme)")
     parser.add_argument(
         "--book",
         metavar="ID",
@@ -32,4 +33,4 @@ def shelf_parser(command: str, description: str, examples: str) -> ArgumentParse
 
 def order(given: Namespace) -> Order:
     """Parsed arguments -> what to work on."""
-    return Order(given.content, given.data, tuple(given.book))
+    return Order(given.content, given.data, tuple(given.book), given.theme)

@@ -58,6 +58,7 @@ SEVERITIES: dict[str, Severity] = {
     "bad-setting": _E,
     "needs-newer": _E,
     "low-contrast": _W,
+    "bad-theme": _E,
     # changes.yml
     "bad-change": _E,
     "unshown-changes": _W,

@@ -66,6 +66,14 @@ class Fonts:
     tables: str = ""  # tables, buttons and small print
 
 
+NO_FONTS = Fonts()
+
+
+def filled_fonts(chosen: Fonts, usual: Fonts) -> Fonts:
+    """Faces of which some may be missing, and others for these -> both together."""
+    return Fonts(chosen.text or usual.text, chosen.headings or usual.headings, chosen.tables or usual.tables)
+
+
 @dataclass(frozen=True, slots=True)
 class BookSettings:
     """content/<book>/book.yml; every key is optional."""

@@ -62,11 +62,12 @@ class Sources:
     books: tuple[BookSources, ...]
     shared_data: tuple[Source, ...]
     parts: tuple[Source, ...] = ()  # texts for chapters to include; their names are paths below content
+    theme: tuple[Source, ...] = ()  # the shelf's own; their names are paths below its folder
 
     @property
     def texts(self) -> dict[str, Source]:
         """Every text by its path, to show the line that a problem is in."""
-        texts = [self.settings, *self.shared_data, *self.parts]
+        texts = [self.settings, *self.shared_data, *self.parts, *self.theme]
         for book in self.books:
             texts += [book.settings, book.changes, book.moved, *book.chapters, *book.data]
         return {source.path: source for source in texts if source is not None}

@@ -9,19 +9,23 @@ from rollbook.model.settings import NO_COLOURS, Colours, Fonts
 # Those that come with Rollbook, each a folder of site_templates/themes; `standard` is what every book has without one.
 STANDARD_THEME = "standard"
 SHIPPED = ("grimoire", "terminal", "academic")
+OWN = "own"  # the one in the shelf's folder theme/
 THEMES = (STANDARD_THEME, *SHIPPED)
+# The families that come with Rollbook; where each lies is in render/fonts/packages.py.
+FAMILY_NAMES = ("Alegreya", "Alegreya SC", "Alegreya Sans", "Grenze Gotisch", "IBM Plex Mono", "STIX Two Text")
 STANDARD_FONTS = Fonts("Alegreya", "Alegreya SC", "Alegreya Sans")
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """`screen` and `paper` are style sheets; what is not chosen is as usual."""
+    """`screen` and `paper` are style sheets; `templates` are names and texts of those that it replaces."""
 
     name: str = STANDARD_THEME
     colours: Colours = NO_COLOURS
     fonts: Fonts = STANDARD_FONTS
     screen: str = ""
     paper: str = ""
+    templates: tuple[tuple[str, str], ...] = ()
 
 
 STANDARD_LOOK = Theme()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rollbook.cache import reused
@@ -9,6 +10,7 @@ from rollbook.model.chapter import Chapter, WrittenBook, WrittenShelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.source import BookSources, Source, Sources
 from rollbook.model.table import DataFile
+from rollbook.model.theme import OWN, STANDARD_LOOK, THEMES, Theme
 from rollbook.parse.check_formulas import check_formulas
 from rollbook.parse.parse_changes import parse_changes
 from rollbook.parse.parse_chapter import parse_chapter
@@ -16,20 +18,23 @@ from rollbook.parse.parse_data import parse_data
 from rollbook.parse.parse_moved import parse_moved
 from rollbook.parse.parse_pictures import parse_pictures
 from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
-from rollbook.parse.parse_theme import shipped_theme
+from rollbook.parse.parse_theme import own_theme, shipped_theme
 
 
 def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
     """All files as read -> all books as written, and what is wrong in them."""
     found: list[Diagnostic] = []
-    settings, problems = parse_shelf_settings(sources.settings, tuple(book.id for book in sources.books))
+    looks, problems = _looks(sources.theme)
     found += problems
+    settings, problems = parse_shelf_settings(sources.settings, tuple(book.id for book in sources.books), tuple(looks))
+    found += problems
+    look = looks.get(settings.theme, looks.get(OWN, STANDARD_LOOK))
     shared, problems = _parse_data_files(sources.shared_data)
     shared = tuple(map(_for_all_books, shared))
     found += problems
     books = []
     for book in sources.books:
-        manuscript, problems = _parse_book(book, shared, settings.theme)
+        manuscript, problems = _parse_book(book, shared, looks, look)
         books.append(manuscript)
         found += problems
     parts = []
@@ -38,16 +43,24 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
         parts.append(part)
         found += problems
     in_shelf_order = sorted(books, key=lambda book: _position(book.id, settings.books))
-    theme = shipped_theme(settings.theme)
-    return WrittenShelf(settings, tuple(in_shelf_order), tuple(parts), theme), tuple(found)
+    return WrittenShelf(settings, tuple(in_shelf_order), tuple(parts), look), tuple(found)
+
+
+def _looks(files: tuple[Source, ...]) -> tuple[dict[str, Theme], tuple[Diagnostic, ...]]:
+    """The files of the shelf's own theme, if it has one -> every theme by its name, and what is wrong in its own."""
+    shipped = {name: shipped_theme(name) for name in THEMES}
+    if not files:
+        return shipped, ()
+    own, problems = own_theme(files)
+    return {**shipped, OWN: own}, problems
 
 
 def _parse_book(
-    book: BookSources, shared: tuple[DataFile, ...], theme: str
+    book: BookSources, shared: tuple[DataFile, ...], looks: Mapping[str, Theme], usual: Theme
 ) -> tuple[WrittenBook, tuple[Diagnostic, ...]]:
-    """A book's files, data for all books, the shelf's theme -> the book as written, and what is wrong in it."""
+    """A book's files, data for all books, the themes and the usual one -> the book as written, what is wrong in it."""
     chapter_names, picture_names = (tuple(source.name for source in book.chapters), tuple(a.path for a in book.assets))
-    settings, problems = parse_book_settings(book.settings, chapter_names, picture_names)
+    settings, problems = parse_book_settings(book.settings, chapter_names, picture_names, tuple(looks))
     found = list(problems)
     chapters = []
     for source in book.chapters:
@@ -64,7 +77,7 @@ def _parse_book(
     found += move_problems
     pictures, picture_problems = parse_pictures(book.assets, book.folder)
     found += picture_problems
-    look = shipped_theme(settings.theme or theme)
+    look = looks.get(settings.theme, usual)
     written = WrittenBook(book.id, settings, tuple(chapters), data + shared, pictures, changes, moves, look)
     return written, tuple(found)
 

@@ -59,45 +59,60 @@ SHAPES: dict[str, Shape] = {
 _NEEDED = tuple(key for key, shape in SHAPES.items() if shape is _A_COLOUR)
 
 
+_COLOUR_CHECKS: Checks = {
+    "colours.light": lambda entry: check_shades(entry, STANDARD.light),
+    "colours.dark": lambda entry: check_shades(entry, STANDARD.dark),
+}
+
+
+def colour_rules() -> tuple[dict[str, Shape], Checks, tuple[str, ...]]:
+    """-> what `colours` must be like, wherever it stands: shapes, checks, and what may not be empty."""
+    return SHAPES, _COLOUR_CHECKS, _NEEDED
+
+
 @reused
 def parse_book_settings(
-    source: Source | None, chapters: tuple[str, ...], pictures: tuple[str, ...] = ()
+    source: Source | None,
+    chapters: tuple[str, ...],
+    pictures: tuple[str, ...] = (),
+    themes: tuple[str, ...] = THEMES,
 ) -> tuple[BookSettings, tuple[Diagnostic, ...]]:
-    """book.yml, the names of the book's chapters and pictures -> its settings, and what is wrong in them."""
+    """book.yml, the names of the book's chapters and pictures, of themes -> its settings, what is wrong in them."""
     checks: Checks = {
         "chapters": lambda entry: _check_chapters(entry, chapters),
-        "colours.light": lambda entry: check_shades(entry, STANDARD.light),
-        "colours.dark": lambda entry: check_shades(entry, STANDARD.dark),
+        **_COLOUR_CHECKS,
         "cover": check_cover,
         "cover.picture": lambda entry: _check_picture(entry, pictures),
-        "emblem": lambda entry: _check_names(entry, EMBLEMS, "emblem"),
+        "emblem": lambda entry: check_names(entry, EMBLEMS, "emblem"),
         "editions": _check_editions,
         "licence": _check_licence,
-        "theme": _check_theme,
+        "theme": lambda entry: check_names(entry, themes, "theme"),
         "papers": _check_papers,
-        "print": lambda entry: _check_names(entry, ("yes", *chapters), "chapter"),
-        "site_only": lambda entry: _check_names(entry, chapters, "chapter"),
-        "appendix": lambda entry: _check_names(entry, ("no", *chapters), "chapter"),
+        "print": lambda entry: check_names(entry, ("yes", *chapters), "chapter"),
+        "site_only": lambda entry: check_names(entry, chapters, "chapter"),
+        "appendix": lambda entry: check_names(entry, ("no", *chapters), "chapter"),
     }
     short = {"cover": lambda text: "cloth" if text.startswith("#") else "picture"}
     values, found = read_settings(source, BookSettings, Rules(SHAPES, checks, _NEEDED, short))
     return BookSettings(**values), tuple(found)
 
 
-def parse_shelf_settings(source: Source | None, books: tuple[str, ...]) -> tuple[ShelfSettings, tuple[Diagnostic, ...]]:
-    """shelf.yml and the ids of the books -> the shelf's settings, and what is wrong in them."""
+def parse_shelf_settings(
+    source: Source | None, books: tuple[str, ...], themes: tuple[str, ...] = THEMES
+) -> tuple[ShelfSettings, tuple[Diagnostic, ...]]:
+    """shelf.yml, the ids of the books and names of themes -> the shelf's settings, and what is wrong in them."""
     checks: Checks = {
-        "books": lambda entry: _check_names(entry, books, "book"),
+        "books": lambda entry: check_names(entry, books, "book"),
         "editions": _check_editions,
         "papers": _check_papers,
         "requires": _check_version,
-        "theme": _check_theme,
+        "theme": lambda entry: check_names(entry, themes, "theme"),
     }
     values, found = read_settings(source, ShelfSettings, Rules(SHAPES, checks))
     return ShelfSettings(**values), tuple(found)
 
 
-def _check_names(entry: Entry, known: tuple[str, ...], what: str) -> list[Diagnostic]:
+def check_names(entry: Entry, known: tuple[str, ...], what: str) -> list[Diagnostic]:
     """A list of files or folders -> those that aren't there or stand twice."""
     found = []
     seen: set[str] = set()
@@ -142,7 +157,7 @@ def _check_licence(entry: Entry) -> list[Diagnostic]:
 
 
 def _check_papers(entry: Entry) -> list[Diagnostic]:
-    return _check_names(entry, tuple(PAPER_FORMATS), "paper")
+    return check_names(entry, tuple(PAPER_FORMATS), "paper")
 
 
 def _check_editions(entry: Entry) -> list[Diagnostic]:
@@ -150,11 +165,7 @@ def _check_editions(entry: Entry) -> list[Diagnostic]:
     if _NO_EDITION in names and len(names) > 1:
         hint = f"leave {_NO_EDITION!r} out, or everything else"
         return [Diagnostic("bad-setting", f"{_NO_EDITION!r} stands beside editions", entry.value.place, hint)]
-    return _check_names(entry, (*OTHER_EDITIONS, _NO_EDITION), "edition")
-
-
-def _check_theme(entry: Entry) -> list[Diagnostic]:
-    return _check_names(entry, THEMES, "theme")
+    return check_names(entry, (*OTHER_EDITIONS, _NO_EDITION), "edition")
 
 
 def _check_version(entry: Entry) -> list[Diagnostic]:
@@ -176,7 +187,7 @@ def _numbers(written: str) -> tuple[int, ...]:
 
 def _check_chapters(entry: Entry, chapters: tuple[str, ...]) -> list[Diagnostic]:
     """`chapters` must name every Markdown file of the book, so that none is left out of it by oversight."""
-    found = _check_names(entry, chapters, "chapter")
+    found = check_names(entry, chapters, "chapter")
     listed = {scalar.text.strip() for scalar in texts_of(entry)}
     missing = [name for name in chapters if name not in listed]
     if listed and missing and not found:

@@ -1,23 +1,34 @@
-"""The name of a theme -> the theme: its colours and faces from theme.yml, its style sheets as they are."""
+"""Themes: those that come with Rollbook by their names, and the shelf's own from the files of its folder."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cache
 
-from rollbook.model.settings import NO_COLOURS, Colours, Fonts
-from rollbook.model.source import Source
-from rollbook.model.theme import SHIPPED, STANDARD_FONTS, STANDARD_LOOK, Theme
+from jinja2 import Environment, TemplateSyntaxError
+
+from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.settings import NO_COLOURS, NO_FONTS, Colours, Fonts, filled, filled_fonts
+from rollbook.model.source import Place, Source
+from rollbook.model.theme import FAMILY_NAMES, OWN, SHIPPED, STANDARD_LOOK, THEMES, Theme
+from rollbook.model.yaml_tree import Entry
+from rollbook.parse.parse_settings import check_names, colour_rules
 from rollbook.parse.read_settings import Rules, read_settings
-from rollbook.theme_files import theme_text
+from rollbook.theme_files import THEME, theme_text
+
+_STYLES = ("screen.css", "print.css")
+_TEMPLATES = "templates/"
+# What a theme may replace: whole pages, what several share, and the frame of a printed book.
+REPLACEABLE = ("pages", "parts", "print")
 
 
 @dataclass(frozen=True, slots=True)
 class ThemeSettings:
     """theme.yml; every key is optional."""
 
-    colours: Colours = NO_COLOURS
-    fonts: Fonts = STANDARD_FONTS
+    base: str = ""  # the theme that this one changes: standard, grimoire, terminal or academic
+    colours: Colours = NO_COLOURS  # as in book.yml
+    fonts: Fonts = NO_FONTS  # families that come with Rollbook, for text, headings and tables
 
 
 @cache
@@ -25,10 +36,64 @@ def shipped_theme(name: str) -> Theme:
     """The name of a theme, which may be empty -> one of those that come with Rollbook."""
     if name not in SHIPPED:
         return STANDARD_LOOK
-    folder = f"themes/{name}"
-    source = Source(f"{folder}/theme.yml", theme_text(f"{folder}/theme.yml"))
-    values, problems = read_settings(source, ThemeSettings, Rules({}))
+    files = [Source(f"themes/{name}/{file}", theme_text(f"themes/{name}/{file}"), file) for file in _FILES]
+    theme, problems = own_theme(tuple(files))
     assert not problems, problems
-    settings = ThemeSettings(**values)
-    screen, paper = (theme_text(f"{folder}/{medium}.css") for medium in ("screen", "print"))
-    return Theme(name, settings.colours, settings.fonts, screen, paper)
+    return replace(theme, name=name)
+
+
+_FILES = ("theme.yml", *_STYLES)
+
+
+def own_theme(files: tuple[Source, ...]) -> tuple[Theme, tuple[Diagnostic, ...]]:
+    """The files of a theme's folder -> the theme, built upon the one that it names, and what is wrong in them."""
+    named = {file.name: file for file in files}
+    settings, found = _settings(named.get("theme.yml"))
+    base = shipped_theme(settings.base)
+    screen, paper = (named[name].text if name in named else "" for name in _STYLES)
+    templates = [file for file in files if file.name.startswith(_TEMPLATES)]
+    for file in files:
+        found += _check_file(file)
+    theme = Theme(
+        name=OWN,
+        colours=filled(settings.colours, base.colours),
+        fonts=filled_fonts(settings.fonts, base.fonts),
+        screen=f"{base.screen}\n{screen}",
+        paper=f"{base.paper}\n{paper}",
+        templates=tuple((file.name.removeprefix(_TEMPLATES), file.text) for file in templates),
+    )
+    return theme, tuple(found)
+
+
+def _settings(source: Source | None) -> tuple[ThemeSettings, list[Diagnostic]]:
+    fonts = {f"fonts.{use.name}": _check_family for use in fields(Fonts)}
+    shapes, checks, needed = colour_rules()
+    checks = {**checks, **fonts, "base": lambda entry: check_names(entry, THEMES, "theme")}
+    values, found = read_settings(source, ThemeSettings, Rules(shapes, checks, needed))
+    return ThemeSettings(**values), found
+
+
+def _check_family(entry: Entry) -> list[Diagnostic]:
+    return check_names(entry, FAMILY_NAMES, "family")
+
+
+def _check_file(file: Source) -> list[Diagnostic]:
+    """A file of a theme -> what is wrong with it: a name that nothing asks for, or a template that can't be read."""
+    known = [*_FILES, *(_TEMPLATES + name for name in _replaceable())]
+    if file.name not in known:
+        hint = closest(file.name, known) or f"a theme has {', '.join(_FILES)}, and templates by the names of ours"
+        return [Diagnostic("bad-theme", f"nothing reads {file.name!r} in a theme", Place(file.path), hint)]
+    if file.name.endswith(".html"):
+        try:
+            Environment(autoescape=True).parse(file.text)
+        except TemplateSyntaxError as error:
+            message = f"this template can't be read: {error.message}"
+            return [Diagnostic("bad-theme", message, Place(file.path, error.lineno), "mend it, or remove the file")]
+    return []
+
+
+@cache
+def _replaceable() -> tuple[str, ...]:
+    """-> the names of the templates that a theme may replace."""
+    paths = (path for folder in REPLACEABLE for path in (THEME / folder).glob("*.html"))
+    return tuple(sorted(path.relative_to(THEME).as_posix() for path in paths))

@@ -1,19 +1,36 @@
-"""The templates of site_templates, ready to be filled: whatever they place is escaped, a misspelt name is an error."""
+"""The templates of site_templates, ready to be filled: whatever they place is escaped, a misspelt name is an error.
+
+A theme's own templates stand in front of those of the same name; `standard/…` always names ours, so that a theme's can
+extend it. They are trusted like code, but run in Jinja's sandbox all the same: none has a reason to reach for more.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BaseLoader, ChoiceLoader, DictLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2.sandbox import SandboxedEnvironment
 
 from rollbook.theme_files import THEME
 
+Own = tuple[tuple[str, str], ...]  # names below site_templates, and texts
+
 
 @cache
-def templates(folder: str = "") -> Environment:
-    """A folder of site_templates, which its templates name each other from -> the templates in it."""
-    return Environment(
-        loader=FileSystemLoader(THEME / folder),
+def templates(folder: str = "", own: Own = ()) -> Environment:
+    """A folder of site_templates, which its templates name each other from, a theme's own -> the templates in it."""
+    ours = FileSystemLoader(THEME / folder)
+    if not own:
+        return _environment(Environment, ours)
+    inside = {name.removeprefix(f"{folder}/"): text for name, text in own if name.startswith(folder)}
+    return _environment(
+        SandboxedEnvironment, ChoiceLoader([DictLoader(inside), ours, PrefixLoader({"standard": ours})])
+    )
+
+
+def _environment(kind: type[Environment], loader: BaseLoader) -> Environment:
+    return kind(
+        loader=loader,
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

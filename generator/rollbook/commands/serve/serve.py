@@ -62,7 +62,7 @@ def run(given: Namespace) -> int:
         with suppress(KeyboardInterrupt):
             with results.in_use():
                 _show(first, server)
-            for _ in watch((wanted.content, wanted.data)):
+            for _ in watch([folder for folder in (wanted.content, wanted.data, wanted.theme) if folder]):
                 with results.in_use():
                     _show(follower.follow(), server)
         print(file=sys.stderr)

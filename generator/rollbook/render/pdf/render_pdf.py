@@ -90,7 +90,7 @@ def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, t
     forms = form_pages(book, paper) if _shows_sheet(book) else ""
     index = back_index(book)
     view = print_view(book, paper.inks, fragments, _licence(book, site), forms, index is not None)
-    html = templates("print").get_template("book.html").render(book=view)
+    html = templates("print", book.theme.templates).get_template("book.html").render(book=view)
     return lay_out(_job(book, paper, html, index)), ()
 
 

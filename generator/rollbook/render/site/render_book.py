@@ -126,7 +126,7 @@ def _cover_page(binding: _Binding) -> bytes:
         downloads=binding.downloads,
         licence=_one_line(book.settings.licence),
     )
-    return fill_page("cover", binding.heads.for_cover(book, binding.rules), binding.words, view)
+    return fill_page("cover", binding.heads.for_cover(book, binding.rules), binding.words, view, book.theme)
 
 
 def _chapter_page(binding: _Binding, position: int) -> bytes:
@@ -153,7 +153,9 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
         feed=FEED if binding.heads.sharing and has_news(page) else "",
         downloads=binding.downloads,
     )
-    return fill_page("chapter", binding.heads.for_chapter(book, position, binding.rules), binding.words, view)
+    return fill_page(
+        "chapter", binding.heads.for_chapter(book, position, binding.rules), binding.words, view, book.theme
+    )
 
 
 def _number(binding: _Binding, position: int) -> str:

@@ -79,7 +79,7 @@ def _home(shelf: Shelf, heads: Heads, terms: OutputFile) -> bytes:
         cards=tuple(_card(book) for book in shelf.books),
         licences=link(HOME, terms.path.removeprefix("site/")),
     )
-    return fill_page("home", heads.for_home(), page_words(shelf.settings.language), view)
+    return fill_page("home", heads.for_home(), page_words(shelf.settings.language), view, shelf.theme)
 
 
 def _card(book: Book) -> Card:
@@ -100,4 +100,4 @@ def _screens(book: Book) -> Iterator[Link]:
 
 def _not_found(shelf: Shelf, heads: Heads) -> bytes:
     wording = page_words(shelf.settings.language)
-    return fill_page("not_found", heads.for_not_found(wording.not_found), wording, None)
+    return fill_page("not_found", heads.for_not_found(wording.not_found), wording, None, shelf.theme)

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from rollbook.model.theme import STANDARD_LOOK, Theme
 from rollbook.render.site.views import ChapterView, CoverView, Head, HomeView, Link, MovedView
 from rollbook.render.templates import templates
 from rollbook.words import PageWords
 
 
 def fill_page(
-    template: str, head: Head, words: PageWords, view: HomeView | CoverView | ChapterView | MovedView | None
+    template: str,
+    head: Head,
+    words: PageWords,
+    view: HomeView | CoverView | ChapterView | MovedView | None,
+    theme: Theme = STANDARD_LOOK,
 ) -> bytes:
-    """A template of pages/ and what it places -> the finished page."""
-    return templates().get_template(f"pages/{template}.html").render(head=head, words=words, view=view).encode()
+    """A template of pages/ or the theme's own in its place, and what it places -> the finished page."""
+    return (
+        templates("", theme.templates)
+        .get_template(f"pages/{template}.html")
+        .render(head=head, words=words, view=view)
+        .encode()
+    )
 
 
 def fill_chapter_item(chapter: Link, current: bool) -> Markup:
