@@ -117,7 +117,7 @@ def test_a_passage_without_an_id_is_not_overlooked(tmp_path: Path, capsys: pytes
     assert (change["section"], "1d6" in change["old"], "1d8" in change["new"]) == ("Falls, From a roof", True, True)
     assert main(["diff", str(old), str(new)]) == 0
     shown = capsys.readouterr().out
-    assert "+ Whoever falls off a roof takes 1d8 harm, and stands up when all is quiet …" in shown
+    assert "+ Whoever falls off a roof takes 1d8 harm, and stands up when all is quiet again." in shown
 
 
 @pytest.mark.parametrize("form", ["text", "markdown"])
@@ -134,6 +134,25 @@ def test_odds_are_told_at_the_examples_too(form: str, tmp_path: Path, capsys: py
     ]
     assert main(["diff", str(old), str(new), "--format", form]) == 0
     assert "95 %" in html.unescape(capsys.readouterr().out)
+
+
+def test_every_difference_of_a_long_passage_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = " ".join(f"w{number}" for number in range(100))
+    old, new = (write_shelf(tmp_path / name, "1d20", 5) for name in ("old", "new"))
+    for folder, first, last in ((old, "one", "two"), (new, "three", "four")):
+        (folder / "content/book/long.md").write_text(f"# Long\n\n{first} {words} {last}\n", encoding="utf-8")
+    assert main(["diff", str(old), str(new)]) == 0
+    shown = capsys.readouterr().out
+    assert "- one w0 w1 w2 w3 w4 w5 w6 w7 … w92 w93 w94 w95 w96 w97 w98 w99 two\n" in shown
+    assert "+ three w0 w1 w2 w3 w4 w5 w6 w7 … w92 w93 w94 w95 w96 w97 w98 w99 four\n" in shown
+
+
+def test_values_of_the_sheet_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old, new = (write_shelf(tmp_path / name, "1d20", 5) for name in ("old", "new"))
+    for folder, life in ((old, 10), (new, 12)):
+        sheet = f"sheet: hero\ntitle: Hero\nfields:\n- {{name: STR}}\nderived:\n- Life: STR + {life}\n"
+        (folder / "data/book/hero.yml").write_text(sheet, encoding="utf-8")
+    assert compared(old, new, capsys)["sheets"] == [{"name": "Hero, Life", "old": "STR + 10", "new": "STR + 12"}]
 
 
 @pytest.mark.parametrize("changed", ["formula", "words"])

@@ -12,7 +12,14 @@ from io import BytesIO
 from pathlib import Path
 
 from rollbook.build.examine import Order, examine
-from rollbook.compare import compare_addresses, compare_books, compare_odds_at_examples, compare_prose, find_out_of_step
+from rollbook.compare import (
+    compare_addresses,
+    compare_books,
+    compare_odds_at_examples,
+    compare_prose,
+    compare_sheets,
+    find_out_of_step,
+)
 from rollbook.model.book import Book, Shelf
 from rollbook.model.comparison import LostAddress
 from rollbook.model.diagnostic import WrongUse
@@ -82,8 +89,14 @@ def _book_changes(old: Book | None, new: Book | None, lost: tuple[LostAddress, .
     if old is None or new is None:
         return BookChanges(None, lost)
     change = compare_books(old, new)
-    prose = compare_prose(old, new)
-    return BookChanges(change, lost, prose, compare_odds_at_examples(old, new, change), find_out_of_step(new, change))
+    return BookChanges(
+        change,
+        lost,
+        compare_prose(old, new),
+        compare_odds_at_examples(old, new, change),
+        find_out_of_step(new, change),
+        compare_sheets(old, new),
+    )
 
 
 @contextmanager

@@ -2,7 +2,14 @@
 
 from rollbook.compare.compare_addresses import compare_addresses
 from rollbook.compare.compare_books import compare_books
-from rollbook.compare.compare_play import compare_odds_at_examples, find_out_of_step
+from rollbook.compare.compare_play import compare_odds_at_examples, compare_sheets, find_out_of_step
 from rollbook.compare.compare_prose import compare_prose
 
-__all__ = ["compare_addresses", "compare_books", "compare_odds_at_examples", "compare_prose", "find_out_of_step"]
+__all__ = [
+    "compare_addresses",
+    "compare_books",
+    "compare_odds_at_examples",
+    "compare_prose",
+    "compare_sheets",
+    "find_out_of_step",
+]

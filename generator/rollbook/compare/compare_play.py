@@ -12,10 +12,11 @@ from fractions import Fraction
 from itertools import chain
 
 from rollbook.cache import kept
+from rollbook.compare.differing import differing
 from rollbook.engine.calculator import Calculator, outcome_odds
 from rollbook.engine.problem import ProblemError
 from rollbook.model.book import Book
-from rollbook.model.comparison import Comparison, OddsChange, OutOfStep, Passage, RuleChange
+from rollbook.model.comparison import Comparison, FormulaChange, OddsChange, OutOfStep, Passage, RuleChange
 
 _NUMBER = re.compile(r"\d+(?:d\d+)?")
 
@@ -63,6 +64,16 @@ def _chances(calculator: Calculator, given: tuple[tuple[str, object], ...]) -> d
     except ProblemError:
         return {}
     return {found.outcome.label if found.outcome else "nothing of these": found.chance for found in outcomes}
+
+
+def compare_sheets(old: Book, new: Book) -> tuple[FormulaChange, ...]:
+    """The older and the newer book -> values of their character sheets that are worked out differently."""
+    return differing(_derived(old), _derived(new))
+
+
+def _derived(book: Book) -> dict[str, str]:
+    sheet = book.rules.sheet
+    return {f"{sheet.title or sheet.id}, {each.label}": each.value.text for each in sheet.derived} if sheet else {}
 
 
 def find_out_of_step(new: Book, comparison: Comparison) -> tuple[OutOfStep, ...]:

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from rollbook.compare.find_passages import ends_passage
 from rollbook.model.book import Book, Page
 from rollbook.model.comparison import ProseChange
-from rollbook.model.document.blocks import CodeBlock, Formula, Heading, RuleMark, TableBlock
+from rollbook.model.document.blocks import Block, CodeBlock, Formula, GlossaryBlock, Heading, RuleMark, TableBlock
 from rollbook.model.document.inlines import plain_text
 from rollbook.model.document.walk import every_block, own_lines
 
@@ -33,13 +33,22 @@ def _passages(page: Page) -> Iterator[_Passage]:
             in_rule = isinstance(block, RuleMark)
         if in_rule or (isinstance(block, TableBlock) and block.data):
             continue
-        texts = [line.plain for line in own_lines(block)]
-        if isinstance(block, Formula):
-            texts.append(plain_text(block.inlines))
-        elif isinstance(block, CodeBlock):
-            texts.append(block.text.strip())
-        if words := " | ".join(filter(None, texts)):
-            yield section, words
+        yield from ((section, words) for words in _words(block) if words)
+
+
+def _words(block: Block) -> Iterator[str]:
+    """A block -> its words: each row of a table and each entry of a glossary is a passage of its own."""
+    match block:
+        case TableBlock():
+            yield from (" | ".join(cell.line.plain for cell in row) for row in (block.head, *block.rows))
+        case GlossaryBlock():
+            yield from (f"{entry.title.plain}: {entry.meaning.plain}" for entry in block.entries)
+        case Formula():
+            yield plain_text(block.inlines)
+        case CodeBlock():
+            yield block.text.strip()
+        case _:
+            yield from (line.plain for line in own_lines(block))
 
 
 def _compare(old: list[_Passage], new: list[_Passage]) -> Iterator[ProseChange]:

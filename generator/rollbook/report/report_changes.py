@@ -6,9 +6,18 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from difflib import SequenceMatcher
 
 from rollbook.compare.change_rows import NOTHING, Row, formula_rows, odds_rows, percent, table_rows
-from rollbook.model.comparison import Comparison, LostAddress, OddsChange, OutOfStep, Passage, ProseChange
+from rollbook.model.comparison import (
+    Comparison,
+    FormulaChange,
+    LostAddress,
+    OddsChange,
+    OutOfStep,
+    Passage,
+    ProseChange,
+)
 from rollbook.report.escape import inert, visible, visible_lines
 
 
@@ -21,11 +30,12 @@ class BookChanges:
     prose: tuple[ProseChange, ...] = ()
     odds_at_examples: tuple[OddsChange, ...] = ()
     out_of_step: tuple[OutOfStep, ...] = ()
+    sheets: tuple[FormulaChange, ...] = ()
 
     @property
     def empty(self) -> bool:
         same = self.comparison is not None and self.comparison.empty
-        return same and not (self.lost or self.prose or self.odds_at_examples)
+        return same and not (self.lost or self.prose or self.odds_at_examples or self.sheets)
 
 
 Changes = Mapping[str, BookChanges]
@@ -35,7 +45,6 @@ _SAME = "No rule, passage, table or calculator changed.\n"
 _MOST_ROWS = 30
 # Words around a change that are enough to know it by.
 _AROUND = 8
-_MOST_WORDS = 60
 
 
 def changes_json(changes: Changes) -> str:
@@ -85,6 +94,7 @@ def _data(change: BookChanges) -> dict[str, object] | None:
         "prose": [asdict(each) for each in change.prose],
         "odds_at_examples": [asdict(each) for each in change.odds_at_examples],
         "out_of_step": [asdict(each) for each in change.out_of_step],
+        "sheets": [asdict(each) for each in change.sheets],
         "addresses": [asdict(each) for each in change.lost],
     }
 
@@ -104,7 +114,7 @@ def _sections(book: BookChanges) -> Iterator[tuple[str, list[Row]]]:
         "Rules": [(f"{rule.title} ({rule.id})", *_around(_text(rule.old), _text(rule.new))) for rule in change.rules],
         "Other passages": [(each.section, *_around(each.old or NOTHING, each.new or NOTHING)) for each in book.prose],
         "Tables": list(table_rows(change)),
-        "Formulas": list(formula_rows(change)),
+        "Formulas": [*formula_rows(change), *((each.name, each.old, each.new) for each in book.sheets)],
         "Odds": list(odds_rows(change)),
         "Odds at the book's examples": list(examples),
     }
@@ -125,20 +135,26 @@ def _left_behind(rule: OutOfStep) -> str:
 
 
 def _around(old: str, new: str) -> tuple[str, str]:
-    """Two texts -> the same without the words that both begin and end with, but for some around what differs."""
+    """Two texts -> the same without long runs of words that both have: some around each difference are enough."""
     was, now = old.split(" "), new.split(" ")
-    most = min(len(was), len(now))
-    before = next((at for at in range(most) if was[at] != now[at]), most)
-    after = next((at for at in range(most - before) if was[-1 - at] != now[-1 - at]), most - before)
-    return _cut(was, before, after), _cut(now, before, after)
+    shown: tuple[list[str], list[str]] = ([], [])
+    for kind, start, end, first, last in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        if kind == "equal":
+            kept = _ends(was[start:end], at_start=start == 0, at_end=end == len(was))
+            shown[0].extend(kept)
+            shown[1].extend(kept)
+        else:
+            shown[0].extend(was[start:end])
+            shown[1].extend(now[first:last])
+    return " ".join(shown[0]), " ".join(shown[1])
 
 
-def _cut(words: list[str], before: int, after: int) -> str:
-    start, end = max(before - _AROUND, 0), max(after - _AROUND, 0)
-    shown = words[start : len(words) - end]
-    if len(shown) > _MOST_WORDS:
-        shown, end = shown[:_MOST_WORDS], 1
-    return " ".join((*(["…"] if start else []), *shown, *(["…"] if end else [])))
+def _ends(words: list[str], *, at_start: bool, at_end: bool) -> list[str]:
+    """A run of words that did not change -> its ends, as far as something that did stands there."""
+    before, after = (0 if at_start else _AROUND), (0 if at_end else _AROUND)
+    if len(words) <= before + after + 1:
+        return words
+    return [*words[:before], "…", *words[len(words) - after :]]
 
 
 def _text(passage: Passage | None) -> str:
