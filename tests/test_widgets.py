@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from typing import Literal
 
 import pytest
 from rollbook.check import check
@@ -228,3 +229,25 @@ def test_only_a_calculator_that_may_throw_dice_offers_a_roll(
     read = read_calculator(document, tables={"tools": tools})
     assert isinstance(read, Calculator), read
     assert view_calculator(read, "it", ENGLISH, NoTools(), ()).rolls is rolls
+
+
+def test_outcomes_are_markdown_with_holes_for_numbers() -> None:
+    text = (
+        "**Hit** for {wound}. Choose:\n\n- [flee](https://x.example/)\n- [fight](combat.md) <b>on</b>"
+        "<script>alert(1)</script></section>\n- 1 < 2 {wound:+}\n"
+    )
+    read = calculator(steps=[{"wound": "d6"}], outcomes=[{"when": "wound > 3", "text": text}, {"otherwise": "Miss"}])
+    first, second = view_calculator(read, "x", ENGLISH, NoTools(), ()).outcomes
+    assert first.rich == (
+        '<p><strong>Hit</strong> for <span data-hole="0">wound</span>. Choose:</p>\n<ul>\n'
+        '<li><a href="https://x.example/">flee</a></li>\n<li>fight on</li>\n'
+        '<li>1 &lt; 2 <span data-hole="1">wound</span></li>\n</ul>'
+    )
+    assert second.rich == ""
+    editions: tuple[Literal["site", "print"], ...] = ("site", "print")
+    for edition in editions:
+        medium = Paper("a", "p", "", frozenset())
+        shown = render_fragment([CalculatorBlock("it")], medium, None, WidgetMarkup(book_with(read), edition))
+        assert "<script" not in shown
+        assert ("Choose:</p>" in shown) == (edition == "site")  # printed as a sentence, unless the book says otherwise
+    assert first.label == "Hit for wound"

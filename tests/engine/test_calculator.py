@@ -523,9 +523,32 @@ def test_outcomes_by_ranges_of_a_step(faces: tuple[int, ...], bonus: int, said: 
         ({"roll": "totl", "10+": "x"}, ("outcomes", 0, "roll"), "unknown-name"),
         ({"roll": "total"}, ("outcomes", 0), "missing-key"),
         ({"roll": "total", "10+": "{bnus:+}"}, ("outcomes", 0, "10+"), "unknown-name"),
+        ({"roll": "total", "10+": "[x](https://x.example/{bonus})"}, ("outcomes", 0, "10+"), "value-in-link"),
     ],
 )
 def test_a_slip_in_ranges_is_pointed_at(outcome: dict[str, str], path: tuple[Any, ...], code: str) -> None:
     problems = read_calculator({**MOVE, "outcomes": [outcome]}, VOCABULARY, {})
     assert isinstance(problems, tuple)
     assert [(problem.path, problem.code) for problem in problems] == [(path, code)]
+
+
+def test_an_outcome_in_markdown_is_told_in_its_words_alone() -> None:
+    text = "**Hit** for {wound}, _hard_. Choose:\n\n- [flee](https://x.example)\n- fight {wound:+} * 2\n"
+    outcomes = [{"when": "wound > 3", "text": text}, {"otherwise": "*Miss*"}]
+    calculator = read_calculator({"calculator": "c", "steps": [{"wound": "d6"}], "outcomes": outcomes}, VOCABULARY, {})
+    assert isinstance(calculator, Calculator)
+    assert [outcome.label for outcome in calculator.outcomes] == ["Hit for wound, hard", "Miss"]
+    run = roll_calculator(calculator, {}, given([5]))
+    assert run.text(speech("en")) == "Hit for 5, hard. Choose: • flee • fight +5 * 2"
+    assert run.holes(speech("en")) == ["5", "+5"]
+
+
+@pytest.mark.parametrize("text", ["2 * 3 * 4", "a_name_here", "5* or 6*", "x*y*z", "5 - 3", "Rien\u202f!"])
+def test_signs_that_are_no_markdown_stay(text: str) -> None:
+    calculator = read_calculator(
+        {"calculator": "c", "steps": [{"a": "d6"}], "outcomes": [{"otherwise": f"Is {text}"}]}, VOCABULARY, {}
+    )
+    assert isinstance(calculator, Calculator)
+    (outcome,) = calculator.outcomes
+    assert outcome.text.text == f"Is {text}"
+    assert outcome.markdown is None

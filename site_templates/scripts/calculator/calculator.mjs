@@ -84,7 +84,7 @@ export function makeCalculator(section, engine) {
     if (turn !== turns) return;
     form.showProblems(answer.problems ?? []);
     rolledWith = JSON.stringify(inputs);
-    output.replaceChildren(...(run ? showRun(run) : refused(answer)));
+    output.replaceChildren(...(run ? showRun(run, section) : refused(answer)));
     changes.replaceChildren(...(run && page.book ? offerChanges(run.changes, { ask, book: page.book, place }) : []));
     markOutdated(output, rolledWith !== JSON.stringify(form.all()));
   }

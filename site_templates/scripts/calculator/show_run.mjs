@@ -3,13 +3,16 @@
 import { shownRoll } from "../dice/show_roll.mjs";
 import { element, unheard, unseen } from "../page/element.mjs";
 
-/** @param {RunAnswer} answer */
-export function showRun(answer) {
+// `section` is the calculator in the page: the build put there what an outcome's Markdown looks like, with holes for numbers.
+/** @param {RunAnswer} answer @param {ParentNode | null} [section] */
+export function showRun(answer, section = null) {
   const results = new Set(answer.results.map(({ name }) => name));
   // Dice that no result shows were thrown all the same.
   const others = answer.steps.filter(({ name, dice }) => !results.has(name) && dice.length > 0);
   const lines = [...answer.results.map((each) => line(each, each.label)), ...others.map((each) => line(each, each.name, "other"))];
-  const text = answer.text ? element("span", { class: "outcome-text" }, answer.text) : null;
+  const rich = section?.querySelector(`[data-outcome-text="${answer.outcome}"]`);
+  const words = rich ? filled(rich, answer.holes) : [answer.text];
+  const text = answer.text ? element("span", { class: rich ? "outcome-text outcome-rich" : "outcome-text" }, ...words) : null;
   return [unseen(answer.spoken), unheard(text, " ", element("span", { class: "run-lines" }, ...lines))];
 }
 
@@ -19,4 +22,13 @@ function line(rolled, label, kind = "") {
   const unit = rolled.unit ? ` ${rolled.unit}` : "";
   const certain = rolled.dice.length === 0 ? "certain" : "";
   return element("span", { class: `run-line ${kind} ${certain}`.trim() }, element("span", { class: "run-label" }, label), " ", eyes, unit);
+}
+
+// What stands in an outcome's holes is text, whatever it says. Links are words here: ears hear the sentence, once.
+/** @param {Element} rich @param {string[]} holes @returns {Node[]} */
+function filled(rich, holes) {
+  const copy = /** @type {Element} */ (rich.cloneNode(true));
+  for (const hole of copy.querySelectorAll("[data-hole]")) hole.replaceWith(holes[Number(hole.getAttribute("data-hole"))] ?? "");
+  for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+  return [...copy.childNodes];
 }

@@ -140,6 +140,7 @@ interface RunAnswer {
   kind: "calculator";
   outcome: number | null;
   text: string;
+  holes: string[];
   results: CalculatorResult[];
   steps: (Roll & { name: string })[];
   dice: Die[];

@@ -92,6 +92,7 @@ def _present_run(run: CalculatorRoll, words: Words) -> dict[str, object]:
     return {
         "outcome": None if run.outcome is None else run.calculator.outcomes.index(run.outcome),
         "text": run.text(words),
+        "holes": run.holes(words),
         "results": results,
         "steps": [{"name": name, **present_roll(rolled, words, name)} for name, rolled in run.steps],
         "dice": [die.to_json() for _, rolled in run.steps for die in rolled.dice],

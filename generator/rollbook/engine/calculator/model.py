@@ -67,11 +67,14 @@ class Result:
 
 @frozen
 class Outcome:
-    """What the rule says happened, if `when` holds; without `when`, otherwise. `label` names it in the odds."""
+    """What the rule says happened, if `when` holds; without `when`, otherwise. `label` names it in the odds.
+
+    `text` is its words alone; `markdown` the same as written, where that says more."""
 
     label: str
     when: Expression | None
     text: Template
+    markdown: Template | None = None
 
 
 @frozen

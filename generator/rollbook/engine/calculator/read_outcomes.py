@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ..document import Cursor
 from ..expression import Expression
 from ..names import named
+from ..plain_words import without_signs
 from ..problem import Problem, ProblemError
 from ..ranges import Range, read_range
 from ..roll_table.rows import RollTable, make_roll_table
@@ -60,7 +61,13 @@ def _outcome(
         if not isinstance(part, str):
             offset = keys[key].text().find(part.text, offset)
             scope.check(part, keys[key], offset)
-    return Outcome(keys["label"].text() if "label" in keys else text.outline, when, text)
+    words = without_signs(text)
+    if words is None:
+        hint = "write the address out, and the value beside the link"
+        keys[key].report("value-in-link", "a link's address cannot have a value filled in", hint)
+        words = text
+    label = words.outline if words is text else _opening(words.outline.split(" • ")[0])
+    return Outcome(keys["label"].text() if "label" in keys else label, when, words, None if words is text else text)
 
 
 def _read_table_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
@@ -79,7 +86,9 @@ def _read_table_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) ->
         text = plain(row.cells[column])
         when = Cursor(_condition(step, row.results, row.takes), keys["table"].path, place.problems).expression()
         if when is not None:
-            yield Outcome(_opening(text), when, Template(text, (text,)))
+            written = Template(text, (text,))
+            words = without_signs(written) or written
+            yield Outcome(_opening(words.text), when, words, None if words is written else written)
 
 
 def _read_ranges(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
@@ -97,12 +106,13 @@ def _read_ranges(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterato
         elif step:
             when = Cursor(_condition(step, held, held.spans), place.path, place.problems).expression()
             outcome = _outcome(entries, key, when, vocabulary, scope)
-            yield Outcome(_opening(outcome.text.outline), when, outcome.text)
+            label = _opening(outcome.text.outline.split(" • ")[0])
+            yield Outcome(label, when, outcome.text, outcome.markdown)
 
 
 def _opening(text: str) -> str:
     """`Serious injury: out cold, and …` -> `Serious injury`, by which people call it."""
-    return re.split(r"[.:;!] ", text, maxsplit=1)[0].rstrip(".!")
+    return re.split(r"[.:;!] ", text, maxsplit=1)[0].rstrip(".!:")
 
 
 def _roll_table(place: Cursor, scope: Scope) -> RollTable | None:

@@ -54,6 +54,12 @@ class CalculatorRoll:
         """Words -> the sentence of the outcome, filled in; nothing without one."""
         return "".join([part if isinstance(part, str) else words.value(part) for part in self.said])
 
+    def holes(self, words: Words) -> list[str]:
+        """Words -> what stands in each hole of the outcome's sentence, in order."""
+        parts = self.outcome.text.parts if self.outcome else ()
+        filled = [said for part, said in zip(parts, self.said, strict=True) if not isinstance(part, str)]
+        return [words.value(said) for said in filled]
+
     def value(self, name: str) -> Value | None:
         """A step's name -> what it came to; None if it was not needed."""
         return next((rolled.total for step, rolled in self.steps if step == name), None)

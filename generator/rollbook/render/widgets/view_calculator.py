@@ -14,6 +14,7 @@ from rollbook.engine.nodes import Call
 from rollbook.engine.table import GameTable
 from rollbook.render.medium import Tools
 from rollbook.render.widgets.forecast import Forecast, forecast
+from rollbook.render.widgets.rich_text import rich_text
 from rollbook.render.widgets.spell import bounds, choice_names, formula, value_text
 from rollbook.render.widgets.view_field import view_field
 from rollbook.render.widgets.view_sentence import view_sentence
@@ -25,7 +26,12 @@ if TYPE_CHECKING:
 
 
 def view_calculator(
-    calculator: Calculator, anchor: str, words: Wording, tools: Tools, rules: tuple[LinkView, ...]
+    calculator: Calculator,
+    anchor: str,
+    words: Wording,
+    tools: Tools,
+    rules: tuple[LinkView, ...],
+    language: str = "en",
 ) -> CalculatorView:
     """A calculator, its id in the page, and the rules that it carries out in other sections -> its view."""
     title = calculator.title or words.calculator
@@ -45,7 +51,7 @@ def view_calculator(
         others=tuple(each for each in inputs if each.field.name not in said),
         steps=tuple(Line(step.name, formula(step.expression)) for step in calculator.steps),
         results=tuple(_result(each, expected) for each in calculator.results),
-        outcomes=tuple(_outcome(each, index, expected) for index, each in enumerate(calculator.outcomes)),
+        outcomes=tuple(_outcome(each, index, expected, language) for index, each in enumerate(calculator.outcomes)),
         link=Markup(tools.link(anchor, title)),
         pin=Markup(tools.pin(f"calc-{calculator.id}", title)),
         rules=rules,
@@ -107,8 +113,11 @@ def _result(each: Result, expected: Forecast) -> Line:
     return Line(each.label, words=expected.results.get(each.name, ""), key=each.name)
 
 
-def _outcome(each: Outcome, index: int, expected: Forecast) -> OutcomeView:
+def _outcome(each: Outcome, index: int, expected: Forecast, language: str) -> OutcomeView:
     chance = expected.outcomes[index] if index < len(expected.outcomes) else ""
+    impossible = index in expected.impossible
+    if each.markdown is not None:
+        return OutcomeView(each.label, "", rich_text(each.markdown, language), chance, impossible)
     # Words with numbers in them are said once these are known.
     words = "" if each.text.expressions else each.text.text
-    return OutcomeView(each.label, words.removeprefix(each.label).lstrip(".:;! "), chance, index in expected.impossible)
+    return OutcomeView(each.label, words.removeprefix(each.label).lstrip(".:;! "), Markup(""), chance, impossible)

@@ -82,10 +82,13 @@ class PieceView:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeView:
-    """What may happen. `text`: what more its words say than its label; `impossible`: not at the defaults."""
+    """What may happen. `text`: what more its words say than its label; `impossible`: not at the defaults.
+
+    `rich` is the whole text as HTML, where it is written in Markdown: its holes are filled in after a roll."""
 
     label: str
     text: str
+    rich: Markup
     chance: str
     impossible: bool
 

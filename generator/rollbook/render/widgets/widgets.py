@@ -56,7 +56,8 @@ class WidgetMarkup:
                 if calculator is None:
                     return ""
                 rules = links_to(widget.elsewhere, medium)
-                view = view_calculator(calculator, medium.anchor(widget.anchor), words, self.tools, rules)
+                anchor, language = medium.anchor(widget.anchor), self.book.settings.language
+                view = view_calculator(calculator, anchor, words, self.tools, rules, language)
                 return self._fill("calculator", view, widget.level)
             case ExampleBlock():
                 calculator = self.book.rules.calculators.get(widget.calculator)
