@@ -40,6 +40,8 @@ _SCHEME = "roll:"
 _SHOWN = 60  # letters of an expression that a message repeats
 # "(if applicable)" and the like belong to the sentence, not to the formula.
 _STOPS = ".,;:"  # so does what ends the line
+# Without any of these there is nothing to roll in a text; most texts have none, and are not looked at more closely.
+_MAY_ROLL = re.compile(r"[0-9%`&]|[dD]F|roll:")
 _REMARK = re.compile(r"(?<!\s)\s*\((?:if|when|where|optional)\b[^()]*\)", re.IGNORECASE)
 
 
@@ -71,6 +73,8 @@ class _Finder:
                 return (with_lines(block, self._line),)
 
     def _line(self, line: Line) -> Line:
+        if not _MAY_ROLL.search(line.written):
+            return line
         return _LineFinder(line, self.vocabulary, self.found).line()
 
     def _formula(self, block: CodeBlock) -> Block:
@@ -128,6 +132,9 @@ class _LineFinder:
         return link.inlines if roll is None else (roll,)
 
     def _text(self, text: str) -> Iterator[Inline]:
+        if not _MAY_ROLL.search(text):
+            yield Text(text)
+            return
         names = names_in_prose(text)
         done = 0
         for found in rolls_in_text(text, Vocabulary(names.phrases, self.vocabulary)):
