@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rollbook.compare.change_rows import NOTHING, formula_rows, odds_rows, table_rows
+from rollbook.compare.mark_changes import mark_changes
 from rollbook.model.book import Book, OtherBook
-from rollbook.model.comparison import Comparison, Passage
+from rollbook.model.comparison import Comparison, Passage, RuleChange
 from rollbook.model.spot import CoverageRow, Player
 from rollbook.render.medium import Medium
 from rollbook.render.widgets.views import LinkView, ListView
@@ -36,20 +37,34 @@ def _coverage(row: CoverageRow, words: Wording, medium: Medium) -> tuple[Cell, .
 def view_comparison(subject: str, other: OtherBook, book: Book, words: Wording, medium: Medium) -> ListView:
     """What to compare, the other book, this one -> the view; without rows where nothing changed."""
     title = getattr(words, f"compare_{subject}")
-    return ListView((title, other.title, book.title), tuple(_rows(subject, other.changes, medium)), words.compare_same)
+    rows = tuple(_rows(subject, other.changes, medium))
+    return ListView((title, other.title, book.title), rows, words.compare_same, is_pair=True)
 
 
 def _rows(subject: str, changes: Comparison, medium: Medium) -> Iterable[tuple[Cell, ...]]:
     if subject == "rules":
-        return [(_text(rule.title), _passage(rule.old, medium), _passage(rule.new, medium)) for rule in changes.rules]
+        return [(_text(rule.title), *_passages(rule, medium)) for rule in changes.rules]
     rows = {"tables": table_rows, "formulas": formula_rows, "odds": odds_rows}[subject]
-    return [tuple(map(_text, row)) for row in rows(changes)]
+    return [(_text(what), *_marked(old, new)) for what, old, new in rows(changes)]
 
 
-def _passage(passage: Passage | None, medium: Medium) -> Cell:
-    if passage is None:
-        return _text(NOTHING)
-    return (LinkView(passage.text + " ", ""), LinkView("→", medium.href(passage.target)))
+def _passages(rule: RuleChange, medium: Medium) -> tuple[Cell, Cell]:
+    """A rule that differs -> its words in both books, the changed ones marked, each with the way there."""
+    old, new = rule.old.text if rule.old else NOTHING, rule.new.text if rule.new else NOTHING
+    before, after = _marked(old, new)
+    return (*before, *_way(rule.old, medium)), (*after, *_way(rule.new, medium))
+
+
+def _marked(old: str, new: str) -> tuple[Cell, Cell]:
+    before, after = mark_changes(old, new)
+    return (
+        tuple(LinkView(each.words, "", "del" if each.changed else "") for each in before),
+        tuple(LinkView(each.words, "", "ins" if each.changed else "") for each in after),
+    )
+
+
+def _way(passage: Passage | None, medium: Medium) -> Cell:
+    return (LinkView(" ", ""), LinkView("→", medium.href(passage.target))) if passage else ()
 
 
 def _link(player: Player, medium: Medium) -> LinkView:

@@ -95,20 +95,25 @@ class OutcomeView:
 
 @dataclass(frozen=True, slots=True)
 class LinkView:
-    """Words and where they lead; no `href`: this edition doesn't hold it."""
+    """Words and where they lead; no `href`: this edition doesn't hold it. `mark`: del or ins, if they were changed."""
 
     words: str
     href: str
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ListView:
-    """A table that the build makes by itself; `empty` is said where it has no rows, `summary` above them."""
+    """A table that the build makes by itself; `empty` is said where it has no rows, `summary` above them.
+
+    Of `is_pair` the first column names what the two others show: side by side, or stacked on a phone.
+    """
 
     titles: tuple[str, ...]
     rows: tuple[tuple[tuple[LinkView, ...], ...], ...]
     empty: str = ""
     summary: str = ""
+    is_pair: bool = False
 
 
 @dataclass(frozen=True, slots=True)
