@@ -91,6 +91,12 @@ interface KeptCharacter {
   values: Record<string, Value>;
   rules: string;
 }
+interface KeptCharacters {
+  active: string | null;
+  played: Record<string, string>;
+  entries: KeptCharacter[];
+  aside: unknown[];
+}
 // What is pinned to a screen.
 interface Pin {
   id: string;

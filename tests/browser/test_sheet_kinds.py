@@ -17,7 +17,7 @@ def open_scoundrel(watch: Watch) -> tuple[Page, Locator]:
     page = watch.reader.open(f"{watch.host.url}smugglers/scoundrels.html")
     page.set_default_timeout(PATIENCE)
     ready(page)
-    found = page.locator("[data-sheet]")
+    found = page.locator("[data-sheet='scoundrel']")
     expect(found.locator("[data-field='stress'] [data-most]")).to_have_text("9")
     return page, found
 
@@ -148,6 +148,36 @@ def test_a_calculator_takes_off_what_it_did_and_gives_it_back(watch: Watch) -> N
     page.reload()
     ready(page)
     expect(hit_points).to_have_value(str(full))
+
+
+def test_a_scoundrel_and_a_crew_play_together(watch: Watch) -> None:
+    page, found = open_scoundrel(watch)
+    crew, raid = page.locator("[data-sheet='crew']"), page.locator("[data-calc='raid']")
+    # What every sheet has stands before what is the crew's own.
+    expect(crew.locator("[data-value='spare']")).to_have_text("4")
+    found.get_by_label("Name", exact=True).fill("Ada")
+    found.get_by_role("button", name="Roll Greatest Hit Points").click()
+    hit_points = found.get_by_label("Hit Points", exact=True)
+    expect(hit_points).to_have_value(re.compile(r"\d+"))
+    full = int(hit_points.input_value())
+    crew.get_by_label("Name", exact=True).fill("The Gulls")
+    crew.get_by_label("Tier", exact=True).fill("1")
+    # Each sheet lists its own.
+    expect(crew.get_by_label("Character", exact=True).locator("option")).to_have_text(["The Gulls"])
+    expect(found.get_by_label("Character", exact=True).locator("option")).to_have_text(["Ada"])
+    # A rule takes its numbers from both, and gives to both.
+    expect(raid.locator(".sentence")).to_contain_text("a crew of tier 1, a raid brings 2.5 coin")
+    raid.get_by_role("button", name="Roll").click()
+    raid.get_by_role("button", name="Take 1 off Hit Points").click()
+    expect(hit_points).to_have_value(str(full - 1))
+    raid.get_by_role("button", name=re.compile("Add [23] to Coin")).click()
+    expect(crew.get_by_label("Coin", exact=True)).to_have_value(re.compile("[23]"))
+    page.reload()
+    ready(page)
+    expect(hit_points).to_have_value(str(full - 1))
+    expect(crew.get_by_label("Name", exact=True)).to_have_value("The Gulls")
+    stored = page.evaluate(f"() => JSON.parse(localStorage.getItem('{STORED}'))")
+    assert sorted(stored["played"]) == ["crew", "scoundrel"]
 
 
 def test_an_old_file_loads_and_what_no_longer_fits_is_named(watch: Watch) -> None:

@@ -226,6 +226,45 @@ def test_what_is_pressed_throws_dice_with_the_sheets_own_numbers(roll: str, mess
     assert {problem.path[0] for problem in read} == {"fields", "derived"}
 
 
+COMMON = {
+    "sheet": "common",
+    "fields": [{"name": "name", "kind": "text"}, {"name": "luck"}],
+    "derived": {"fate": "luck"},
+}
+
+
+def test_a_sheet_includes_what_others_have() -> None:
+    crew = {"sheet": "crew", "include": "common", "fields": [{"name": "tier"}], "derived": [{"might": "tier + fate"}]}
+    read = read_sheet(crew, others={"common": COMMON, "crew": crew})
+    assert isinstance(read, Sheet), read
+    assert ([field.name for field in read.fields], read.id) == (["name", "luck", "tier"], "crew")
+    assert derive(read, new_character(read).with_field("luck", 2).with_field("tier", 1)).values["might"] == 3
+
+
+@pytest.mark.parametrize(
+    ("changed", "message", "path"),
+    [
+        ({"include": "comon"}, "there is no other sheet “comon” to include", ("include",)),
+        ({"include": "crew"}, "there is no other sheet “crew” to include", ("include",)),
+        ({"include": ["common", "loop"]}, "“loop2” includes itself", ("include",)),
+        ({"fields": [{"name": "luck"}]}, "“luck” already has a meaning here", ("fields", 0)),
+        ({"derived": [{"might": "tear"}]}, "nothing here is called “tear”", ("derived", 0, "might")),
+        ({"include": "broken"}, "what this sheet includes has problems of its own", ("include",)),
+    ],
+)
+def test_what_cannot_be_included_is_told_where_it_is_asked_for(
+    changed: dict[str, Any], message: str, path: tuple[str | int, ...]
+) -> None:
+    crew = {"sheet": "crew", "include": "common", "fields": [{"name": "tier"}], **changed}
+    broken = {"sheet": "broken", "fields": [{"name": "tide", "kind": "trak"}]}
+    loop = {"sheet": "loop", "include": "loop2", "fields": []}
+    loop2 = {"sheet": "loop2", "include": "loop", "fields": []}
+    others = {"common": COMMON, "crew": crew, "broken": broken, "loop": loop, "loop2": loop2}
+    read = read_sheet(crew, others=others)
+    assert isinstance(read, tuple), read
+    assert (read[0].message, read[0].path) == (message, path)
+
+
 def test_a_value_that_needs_a_track_too_early_is_told_where_it_belongs() -> None:
     fields = [{"name": "HP", "kind": "track", "max": "health"}]
     read = read_sheet({"sheet": "s", "fields": fields, "derived": [{"hurt": "HP - 1"}, {"health": 10}]})

@@ -43,7 +43,7 @@ def _named(block: Block, book: Book) -> tuple[Kind, str, str, str] | None:
             read = book.rules.calculators.get(block.id)
             return "calculator", block.id, (read.title if read else "") or block.id, block.anchor
         case SheetBlock():
-            sheet = book.rules.sheet
+            sheet = book.rules.sheets.get(block.id)
             return "sheet", block.id, (sheet.title if sheet else "") or block.id, block.anchor
         case RuleMark():
             return "rule", block.id, block.id, block.anchor

@@ -1,4 +1,4 @@
-"""A book's data files -> its Ruleset: calculators and sheet read by the engine, every name in them resolved.
+"""A book's data files -> its Ruleset: calculators and sheets read by the engine, every name in them resolved.
 
 What stands in the book's own folder is always read. What lies in data/ itself is for every book: a calculator or
 sheet there is read where a chapter of the book shows it, because another book may not have the words that it uses.
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from rollbook.cache import reused
 from rollbook.engine.calculator import Calculator, read_calculator
 from rollbook.engine.problem import Problem, ProblemError
-from rollbook.engine.sheet import Sheet, read_sheet
+from rollbook.engine.sheet import Sheet, included, read_sheet
 from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.chapter import Manuscript
@@ -26,22 +26,30 @@ from rollbook.model.yaml_tree import Data, place_in, to_data
 
 def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
     """A book in blocks -> its rules, and what is wrong in them."""
-    return _read(book.data, tuple(_documents(book)))
+    shown = {name for chapter in book.chapters for block in every_block(chapter.blocks) for name in _shown(block)}
+    return _read(book.data, tuple(_documents(book, shown)), frozenset(shown))
 
 
 @reused
-def _read(data: tuple[DataFile, ...], documents: tuple[RuleDocument, ...]) -> tuple[Ruleset, list[Diagnostic]]:
-    """A book's data files, and what of them is to be read -> its rules, and what is wrong in them."""
+def _read(
+    data: tuple[DataFile, ...], documents: tuple[RuleDocument, ...], shown: frozenset[str]
+) -> tuple[Ruleset, list[Diagnostic]]:
+    """A book's data files, what of them is to be read, what its chapters show -> its rules, and what is wrong in them.
+
+    A sheet that others include and that no chapter shows is only a part of those.
+    """
     phrases = phrases_in(data)
     tables = _tables(data)
-    reader = _Reader(Vocabulary(phrases), {name: engine_table(table) for name, table in tables.items()})
+    sheets = {document.id: to_data(document.node) for document in documents if document.kind == "sheet"}
+    parts = {name for sheet in sheets.values() for name in included(sheet)}
+    reader = _Reader(Vocabulary(phrases), {name: engine_table(table) for name, table in tables.items()}, sheets)
     for document in documents:
         reader.read(document)
     rules = Ruleset(
         phrases,
         tables,
         reader.calculators,
-        next(iter(reader.sheets.values()), None),
+        {name: sheet for name, sheet in reader.sheets.items() if name in shown or name not in parts},
         {name: to_data(document.node) for name, document in reader.written.items()},
         reader.written,
     )
@@ -57,8 +65,7 @@ def _tables(data: tuple[DataFile, ...]) -> dict[str, Table]:
     return tables
 
 
-def _documents(book: Manuscript) -> Iterator[RuleDocument]:
-    shown = {name for chapter in book.chapters for block in every_block(chapter.blocks) for name in _shown(block)}
+def _documents(book: Manuscript, shown: set[str]) -> Iterator[RuleDocument]:
     own = [rule for file in book.data if not file.shared for rule in file.rules]
     yield from own
     # A book's own document of the same name stands before one of the whole shelf.
@@ -82,6 +89,7 @@ class _Reader:
 
     vocabulary: Vocabulary
     tables: Mapping[str, GameTable]
+    sheet_data: Mapping[str, Data]
     calculators: dict[str, Calculator] = field(default_factory=dict)
     sheets: dict[str, Sheet] = field(default_factory=dict)
     written: dict[str, RuleDocument] = field(default_factory=dict)
@@ -99,8 +107,6 @@ class _Reader:
             self.found += [_diagnostic(problem, document) for problem in read]
         elif isinstance(read, Calculator):
             self.calculators[document.id] = read
-        elif self.sheets:
-            self._report_second_sheet(document)
         else:
             self.sheets[document.id] = read
 
@@ -108,7 +114,7 @@ class _Reader:
         try:
             if kind == "calculator":
                 return read_calculator(data, self.vocabulary, self.tables)
-            return read_sheet(data, self.vocabulary, self.tables)
+            return read_sheet(data, self.vocabulary, self.tables, self.sheet_data)
         except ProblemError as error:
             return (error.problem,)
 
@@ -116,13 +122,6 @@ class _Reader:
         other = first.node.place
         message = f"there are two documents “{document.kind}: {document.id}”; the other is {other.file}:{other.line}"
         self.found.append(Diagnostic("duplicate-document", message, document.node.place, "give each an id of its own"))
-
-    def _report_second_sheet(self, document: RuleDocument) -> None:
-        """The reader's character gives its numbers to the whole book, so there is one sort of character."""
-        other = self.written[f"sheet/{next(iter(self.sheets))}"].node.place
-        message = f"a book has one character sheet, and the other is {other.file}:{other.line}"
-        hint = "join the two, or make this one a book of its own"
-        self.found.append(Diagnostic("duplicate-document", message, document.node.place, hint))
 
 
 def _diagnostic(problem: Problem, document: RuleDocument) -> Diagnostic:

@@ -15,12 +15,12 @@ from rollbook.model.yaml_tree import Node, place_in
 def check_sources(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> the inputs that say `from` and stay at their default, and the changes of tracks that nobody has."""
     for book in shelf.books:
-        sheet = book.rules.sheet
-        known = _values(sheet) if sheet else set()
-        tracks = {field.name for field in sheet.fields if field.most} if sheet else set()
+        sheets = book.rules.sheets.values()
+        known = {name for sheet in sheets for name in _values(sheet)}
+        tracks = {field.name for sheet in sheets for field in sheet.fields if field.most}
         for calculator in book.rules.calculators.values():
             node = book.rules.written[f"calculator/{calculator.id}"].node
-            if sheet is not None:
+            if sheets:
                 yield from _unfilled(calculator, known, node)
             yield from _unchanged(calculator, tracks, node)
 
@@ -36,7 +36,7 @@ def _unchanged(calculator: Calculator, tracks: set[str], node: Node) -> Iterator
         if change.track not in tracks:
             place = place_in(node, ("changes", index, "track"), 0, len(change.track))
             hint = closest(change.track, tracks) or "give the sheet a field of this name with “kind: track”"
-            yield Diagnostic("unknown-track", f"the book's sheet has no track “{change.track}”", place, hint)
+            yield Diagnostic("unknown-track", f"no sheet of the book has a track “{change.track}”", place, hint)
 
 
 def _unfilled(calculator: Calculator, known: set[str], node: Node) -> Iterator[Diagnostic]:

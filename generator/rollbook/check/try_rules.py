@@ -25,8 +25,7 @@ def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
     for book in shelf.books:
         words, read = speech(book.settings.language), book.rules.calculators.items()
         tried = [(f"calculator/{name}", _try_calculator(calculator, words)) for name, calculator in read]
-        if book.rules.sheet is not None:
-            tried.append((f"sheet/{book.rules.sheet.id}", _try_sheet(book.rules.sheet)))
+        tried += [(f"sheet/{name}", _try_sheet(sheet)) for name, sheet in book.rules.sheets.items()]
         for name, problems in tried:
             for problem in problems:
                 place = place_in(book.rules.written[name].node, problem.path, problem.start, problem.end)

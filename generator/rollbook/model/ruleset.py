@@ -21,9 +21,14 @@ class Ruleset:
     phrases: Mapping[str, str] = field(default_factory=dict)
     tables: Mapping[str, Table] = field(default_factory=dict)
     calculators: Mapping[str, Calculator] = field(default_factory=dict)
-    sheet: Sheet | None = None
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
     documents: Mapping[str, Data] = field(default_factory=dict)
     written: Mapping[str, RuleDocument] = field(default_factory=dict)  # the same with their places
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The book's first sheet; most books have no other."""
+        return next(iter(self.sheets.values()), None)
 
 
 def engine_table(table: Table) -> GameTable:

@@ -47,6 +47,7 @@ def sheet_schema() -> Schema:
     derived = by_name(either(TEXT, keys(*sheet.DERIVED)))
     gain = {"add": by_name(TEXT), "points": by_name(TEXT), "choices": ANYTHING}
     own = {
+        "include": TEXTS,
         "fields": list_of(keys(("name",), read_fields.KEYS, field)),
         "points": by_name(keys(*sheet.POOL)),
         "derived": either(derived, list_of(derived)),

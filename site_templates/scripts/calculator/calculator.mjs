@@ -98,7 +98,7 @@ export function makeCalculator(section, engine) {
 
   // The log keeps every input, so that rolling again means the same after the character has changed.
   /** @param {Place} place @param {CalculatorRequest & { do: "roll" }} request @param {RunAnswer} run */
-  function log(place, { character: _, ...request }, { results, sentence, seed }) {
+  function log(place, { characters: _, ...request }, { results, sentence, seed }) {
     const what = section.dataset.title;
     const shown = results.map((each) => each.shown).join(", ");
     writeDown({ what, shown, sentence: say("titled", { title: what, text: sentence }), place, book: page.book, seed, request });

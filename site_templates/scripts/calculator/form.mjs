@@ -1,7 +1,7 @@
 // The fields of a calculator: what the reader changed is theirs, the rest is the sheet's or the book's default.
 import { element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
-import { activeCharacter } from "../sheet/character.mjs";
+import { activeCharacter, playersOf } from "../sheet/character.mjs";
 import { controlOf, fieldsOf, fill, given, isChanged, labelOf, showProblems } from "./fields.mjs";
 import { mirror } from "./sentence.mjs";
 
@@ -18,8 +18,8 @@ export function makeForm(section, ask, book) {
   /** @template {string} What @param {What} what @returns {CalculatorRequest & { do: What }} */
   function request(what) {
     const inputs = values(fieldsOf(form).filter((field) => touched.has(field.dataset.field)));
-    const character = who()?.character;
-    return { kind: "calculator", calculator: section.dataset.calc, do: what, inputs, ...(character ? { character } : {}) };
+    const characters = book === null ? [] : playersOf(book).map(({ character }) => character);
+    return { kind: "calculator", calculator: section.dataset.calc, do: what, inputs, ...(characters.length > 0 ? { characters } : {}) };
   }
 
   // The sheet's numbers, or the defaults, in every field that the reader has not touched -> whether the engine answered.

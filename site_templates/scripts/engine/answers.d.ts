@@ -122,6 +122,8 @@ type CalculatorRequest = {
   calculator: string;
   inputs: Record<string, Value>;
   character?: Partial<Character>;
+  // Where several sheets are played: those that come first count more.
+  characters?: Partial<Character>[];
 } & DiceToThrow;
 type MoveRequest = CalculatorRequest & { do: "move"; name: string; to: Value[] };
 type ProblemsAnswer = { kind: "calculator"; problems: Problem[] };
@@ -135,6 +137,8 @@ interface TrackMove {
   most: Value;
   by: Value;
   back: Value;
+  // Whose track it is, of the characters that were sent.
+  player: number;
 }
 interface RunAnswer {
   kind: "calculator";
@@ -218,7 +222,7 @@ interface Character {
   aside: Record<string, unknown>;
 }
 // A character of another book or time may lack anything.
-type SheetRequest = { kind: "sheet"; character?: Partial<Character>; name?: string; amount?: number; by?: Value; to?: Value; chosen?: Record<string, string> } & DiceToThrow;
+type SheetRequest = { kind: "sheet"; sheet?: string; character?: Partial<Character>; name?: string; amount?: number; by?: Value; to?: Value; chosen?: Record<string, string> } & DiceToThrow;
 interface SheetAnswer {
   kind: "sheet";
   character: Character;

@@ -15,14 +15,15 @@ export const DEEPEST = 30;
 
 const books = watchedValues();
 
-// A book -> { active, entries, aside }; an entry is { id, label, character, values, rules }.
-/** @param {string} book @returns {{ active: string | null, entries: KeptCharacter[], aside: unknown[] }} */
+// A book -> { active, played, entries, aside }; an entry is { id, label, character, values, rules }. `played` has for each
+// sheet the one that was played last; `active` is the last of them all.
+/** @param {string} book @returns {KeptCharacters} */
 export function charactersOf(book) {
   books.watch(nameOf(book));
   const found = stored(nameOf(book), LONGEST);
   if (found?.version !== VERSION || !Array.isArray(found.entries)) {
     setAside(nameOf(book));
-    return { active: null, entries: [], aside: [] };
+    return { active: null, played: {}, entries: [], aside: [] };
   }
   /** @type {(KeptCharacter | null)[]} */
   const entries = found.entries.map(cleaned);
@@ -30,7 +31,27 @@ export function charactersOf(book) {
   const others = [...(Array.isArray(found.aside) ? found.aside : []), ...found.entries.filter((/** @type {unknown} */ _, /** @type {number} */ index) => entries[index] === null)];
   const aside = others.filter((each) => isShallow(each, DEEPEST));
   const active = kept.some(({ id }) => id === found.active) ? found.active : kept[0]?.id ?? null;
-  return { active, entries: kept, aside };
+  const played = Object.entries(isRecord(found.played) ? found.played : {}).filter(([, id]) => kept.some((entry) => entry.id === id));
+  return { active, played: Object.fromEntries(played), entries: kept, aside };
+}
+
+// A sheet's id, the ids of all sheets of the book -> its characters, and the one of them that is played. One that was made
+// for a sheet which the book no longer has belongs to the first: there it is told what no longer fits.
+/** @param {string} book @param {string} sheet @param {string[]} sheets */
+export function charactersOn(book, sheet, sheets) {
+  const { active, played, entries } = charactersOf(book);
+  const own = entries.filter(({ character }) => (sheets.includes(character.sheet ?? "") ? character.sheet : sheets[0]) === sheet);
+  const shown = own.find(({ id }) => id === active) ?? own.find(({ id }) => id === played[sheet]) ?? own[0] ?? null;
+  return { entries: own, shown };
+}
+
+// Whose numbers count in the book: the one that was played last, then those of the other sheets.
+/** @param {string} book @returns {KeptCharacter[]} */
+export function playersOf(book) {
+  const { active, played, entries } = charactersOf(book);
+  const first = entries.find(({ id }) => id === active);
+  const others = entries.filter(({ id, character }) => played[character.sheet ?? ""] === id && character.sheet !== first?.character.sheet);
+  return first ? [first, ...others] : others;
 }
 
 /** @param {string} book */
@@ -42,39 +63,44 @@ export function activeCharacter(book) {
 // The numbers that stand for the names in the book's formulas.
 /** @param {string} book */
 export function characterValues(book) {
-  return activeCharacter(book)?.values ?? {};
+  /** @type {Record<string, Value>} */
+  const values = {};
+  for (const player of playersOf(book).reverse()) Object.assign(values, player.values);
+  return values;
 }
 
 // An entry, new or changed -> kept, and played from now on. Without an id it gets one. False: there is no more room.
 /** @param {string} book @param {Omit<KeptCharacter, "id"> & { id?: string }} entry */
 export function keepCharacter(book, entry) {
-  const { entries, aside } = charactersOf(book);
+  const { played, entries, aside } = charactersOf(book);
   const made = cleaned({ ...entry, id: entry.id ?? crypto.randomUUID() });
   if (made === null) return null;
   const known = entries.some(({ id }) => id === made.id);
   if (!known && entries.length >= MOST_CHARACTERS) return null;
-  write(book, made.id, known ? entries.map((old) => (old.id === made.id ? made : old)) : [...entries, made], aside);
+  write(book, made.id, played, known ? entries.map((old) => (old.id === made.id ? made : old)) : [...entries, made], aside);
   return made;
 }
 
 /** @param {string} book @param {string} id */
 export function playCharacter(book, id) {
-  const { entries, aside } = charactersOf(book);
-  write(book, id, entries, aside);
+  const { played, entries, aside } = charactersOf(book);
+  write(book, id, played, entries, aside);
 }
 
 /** @param {string} book @param {string} id */
 export function dropCharacter(book, id) {
-  const { entries, aside } = charactersOf(book);
-  write(book, null, entries.filter((entry) => entry.id !== id), aside);
+  const { active, played, entries, aside } = charactersOf(book);
+  write(book, active === id ? null : active, played, entries.filter((entry) => entry.id !== id), aside);
 }
 
 // callback() whenever a character changes, here or in another tab.
 export const onCharacter = books.onChange;
 
-/** @param {string} book @param {string | null} active @param {KeptCharacter[]} entries @param {unknown[]} aside */
-function write(book, active, entries, aside) {
-  store(nameOf(book), { version: VERSION, active, entries, aside });
+/** @param {string} book @param {string | null} active @param {Record<string, string>} before @param {KeptCharacter[]} entries @param {unknown[]} aside */
+function write(book, active, before, entries, aside) {
+  const sheet = entries.find(({ id }) => id === active)?.character.sheet;
+  const played = active !== null && sheet ? { ...before, [sheet]: active } : before;
+  store(nameOf(book), { version: VERSION, active, played, entries, aside });
   books.tell();
 }
 

@@ -2,13 +2,13 @@
 import { writeDown } from "../log/log.mjs";
 import { button, element } from "../page/element.mjs";
 import { say, told } from "../page/words.mjs";
-import { activeCharacter, keepCharacter } from "./character.mjs";
+import { keepCharacter, playersOf } from "./character.mjs";
 
 // Moves that the engine offers, how to ask it, where that stands -> a line for each.
 /** @param {TrackMove[]} moves @param {{ ask: Ask, book: string, place: Place }} about */
 export function offerChanges(moves, about) {
-  const hero = activeCharacter(about.book)?.id;
-  return moves.map((move) => offer(move, { ...about, hero }));
+  const players = playersOf(about.book);
+  return moves.map((move) => offer(move, { ...about, hero: players[move.player]?.id }));
 }
 
 /** @typedef {{ ask: Ask, book: string, place: Place, hero: string | undefined }} About */
@@ -36,8 +36,8 @@ function offer(move, about) {
 // -> how the track moved, kept and written down; or why it did not.
 /** @param {TrackMove} wanted @param {About} about @returns {Promise<TrackMove | string>} */
 async function moveTrack({ name, by }, { ask, book, place, hero }) {
-  const who = activeCharacter(book);
-  if (who === null || who.id !== hero) return say("other_hero");
+  const who = playersOf(book).find(({ id }) => id === hero);
+  if (!who) return say("other_hero");
   const answer = await ask({ kind: "sheet", do: "change", character: who.character, name, by });
   if (answer.problem) return told(answer.problem);
   const move = /** @type {TrackMove} */ (answer.move);

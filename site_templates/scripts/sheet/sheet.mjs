@@ -3,15 +3,14 @@
 import { fieldsOf, isChanged, toggle } from "../calculator/fields.mjs";
 import { debounce } from "../engine/debounce.mjs";
 import { refusal } from "../engine/waiting.mjs";
-import { writeDown } from "../log/log.mjs";
 import { button } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
-import { activeCharacter, charactersOf, dropCharacter, keepCharacter, playCharacter } from "./character.mjs";
+import { charactersOn, dropCharacter, keepCharacter, playCharacter } from "./character.mjs";
 import { readFile, saveCharacter } from "./character_file.mjs";
 import { growList, pressIn, trackLog } from "./kinds.mjs";
-import { levelChoices, listCharacters, nameOf, remarksOn, showSheet } from "./show_sheet.mjs";
+import { levelChoices, listCharacters, logRolled, nameOf, remarksOn, showSheet } from "./show_sheet.mjs";
 import { typedInto } from "./typed.mjs";
 
 /** @typedef {ReturnType<typeof typedInto>} Typed */
@@ -38,7 +37,8 @@ export function makeSheet(section, engine) {
   /** @param {...Child} words */
   const tell = (...words) => output.replaceChildren(...words);
   /** @param {"new" | "derive" | "roll" | "xp" | "level"} what @param {Omit<SheetRequest, "kind">} [more] */
-  const ask = (what, more = {}) => engine.askAbout(page)({ kind: "sheet", do: what, ...more });
+  const ask = (what, more = {}) => engine.askAbout(page)({ kind: "sheet", do: what, sheet: section.dataset.sheet, ...more });
+  const ownCharacters = () => charactersOn(book, section.dataset.sheet, section.dataset.sheets.split(" "));
   /** @param {() => unknown} work */
   const inTurn = (work) => {
     turn = turn.then(work).catch(reportError);
@@ -48,7 +48,7 @@ export function makeSheet(section, engine) {
 
   function list() {
     if (shown?.id === wanted) wanted = null;
-    listCharacters(form, charactersOf(book).entries, shown, wanted);
+    listCharacters(form, ownCharacters().entries, shown, wanted);
   }
 
   // The engine's answer about another character than before -> in the fields.
@@ -100,17 +100,9 @@ export function makeSheet(section, engine) {
     own.settle(answer);
     showSheet(form, answer);
     if (!keep(answer.character, answer.values)) return;
-    const rolls = answer.rolls.map(({ name, ...rolled }) => log(nameOf(form, name), rolled));
+    const rolls = answer.rolls.map(({ name, ...rolled }) => logRolled(nameOf(form, name), rolled, { place: placeOf(form), book }));
     const said = [...words(answer), ...rolls].join(" ");
     if (said || output.querySelector(".problem")) tell(said);
-  }
-
-  // Which value was rolled, and how -> written down, in a sentence.
-  /** @param {string} what @param {ShownRoll} rolled */
-  function log(what, { shown: total, sentence }) {
-    const whole = say("sheet_rolled", { name: what, roll: sentence });
-    writeDown({ what, shown: total, sentence: whole, place: placeOf(form), book });
-    return whole;
   }
 
   // Of the character that is in the form now, whichever it is when its turn comes.
@@ -122,12 +114,12 @@ export function makeSheet(section, engine) {
 
   // The character that is played -> in the form, unless it stands there already.
   async function open() {
-    const entry = activeCharacter(book);
+    const entry = ownCharacters().shown;
     const current = entry ? entry.rules === rulesName() && same(entry.character, shown?.character) : shown === null;
     if (filled && current && entry?.id === shown?.id) return list();
     // Another tab plays another; what was typed here was not meant for that one.
     if (shown && entry?.id !== shown.id) keepTyped(typed);
-    shown = activeCharacter(book);
+    shown = ownCharacters().shown;
     base = shown?.character ?? null;
     filled = false;
     const answer = await ask(shown ? "derive" : "new", { character: shown?.character });
@@ -157,10 +149,11 @@ export function makeSheet(section, engine) {
     for (const character of characters) {
       const answer = await ask("derive", { character });
       if (answer.problem) return refuse(answer.problem, form.querySelector("[data-do='load']"), () => load(file));
-      shown = null;
-      fillIn(answer);
-      if (!keep(answer.character, answer.values)) return;
       remarks.push(...remarksOn(answer));
+      shown = null;
+      // One of another sheet of this book is found there.
+      if (answer.character.sheet === section.dataset.sheet) fillIn(answer);
+      if (!keep(answer.character, answer.values)) return;
     }
     tell([say("sheet_loaded", { count: characters.length }), ...remarks.slice(0, 3)].join(" "));
   }

@@ -1,5 +1,6 @@
 // The engine's answer about a character -> the form: values, points left, bonuses, problems, the way to the next level.
 import { fieldsOf, showProblems, worded } from "../calculator/fields.mjs";
+import { writeDown } from "../log/log.mjs";
 import { element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 import { showSum } from "./kinds.mjs";
@@ -97,6 +98,14 @@ export function levelChoices(form) {
 export function nameOf(form, name) {
   const place = [...form.querySelectorAll("[data-value]")].find((each) => each.dataset.value === name);
   return place?.closest("div").querySelector("dt").textContent ?? name;
+}
+
+// Which value was rolled, and how -> written down, in a sentence.
+/** @param {string} what @param {ShownRoll} rolled @param {Pick<LoggedRoll, "place" | "book">} where */
+export function logRolled(what, { shown, sentence }, where) {
+  const whole = say("sheet_rolled", { name: what, roll: sentence });
+  writeDown({ what, shown, sentence: whole, ...where });
+  return whole;
 }
 
 // Those that can be played, with the one that is; a new one stands first until it is kept.

@@ -20,13 +20,13 @@ from ..calculator.odds import CalculatorOdds, OutcomeOdds
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..rolled import Die, plain
-from ..sheet import plan_move, read_character
+from ..sheet import plan_move
 from ..words import Words
 from .ask_sheet import present_move
-from .character import character_values, sheet_of
+from .character import Held, held_values
 from .present import present_chance, present_distribution, present_roll
 from .request import Request, known
-from .session import LoadedBook, Session
+from .session import Session
 
 _DO = ("roll", "odds", "move", "check", "form", "say")
 _MOST_MOVES = 100
@@ -38,8 +38,8 @@ def ask_calculator(session: Session, request: Request) -> dict[str, object]:
     name = request.text("calculator")
     known(name, book.calculators, "unknown-calculator", f"no calculator “{name}” is loaded", "calculator")
     calculator, words = book.calculators[name], session.words(request)
-    held = character_values(book, request)
-    sheet: Mapping[str, Value] = held.values if held else {}
+    held = held_values(book, request)
+    sheet = held.values
     do, inputs = request.one_of("do", _DO, "roll"), request.mapping("inputs")
     if do == "form":
         return {"form": _form(calculator, filled_in(calculator, inputs, sheet), words)}
@@ -54,24 +54,22 @@ def ask_calculator(session: Session, request: Request) -> dict[str, object]:
         return _present_moves(calculator, inputs, request, sheet, words)
     dice, seed = session.dice(request)
     run = roll_calculator(calculator, inputs, dice, sheet)
-    return {**_present_run(run, words), "changes": _present_changes(book, request, run), "seed": seed}
+    return {**_present_run(run, words), "changes": _present_changes(held, run), "seed": seed}
 
 
-def _present_changes(book: LoadedBook, request: Request, run: CalculatorRoll) -> list[dict[str, object]]:
-    """What the reader may do to their character now; a track that stands where it would go to needs no change."""
-    if not run.changes or not request.has("character"):
-        return []
-    sheet = sheet_of(book)
-    character = read_character(sheet, request.data("character"))[0]
+def _present_changes(held: Held, run: CalculatorRoll) -> list[dict[str, object]]:
+    """What the reader may do to their characters now; a track that stands where it would go to needs no change."""
     offered = []
     for change in run.changes:
-        try:
-            move = plan_move(sheet, character, change.track, change.by, change.to)
-        except ProblemError:
-            # A hero without this track, or who has yet to roll for it, has nothing to change.
-            continue
-        if move.before != move.after:
-            offered.append(present_move(move))
+        for number, (sheet, character) in enumerate(held.players):
+            try:
+                move = plan_move(sheet, character, change.track, change.by, change.to)
+            except ProblemError:
+                # A hero without this track, or who has yet to roll for it, has nothing to change.
+                continue
+            if move.before != move.after:
+                offered.append({**present_move(move), "player": number})
+            break
     return offered
 
 

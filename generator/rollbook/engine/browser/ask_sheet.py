@@ -34,7 +34,8 @@ _DO = ("derive", "new", "form", "roll", "xp", "level", "change")
 def ask_sheet(session: Session, request: Request) -> dict[str, object]:
     """`do`: form, new, derive, roll (`name`), xp (`amount`), level (`chosen`) or change (`name`, and `by` or `to`)
     -> the character afterwards."""
-    sheet, words = sheet_of(session.book(request)), session.words(request)
+    sent = request.data("character") if request.has("character") else None
+    sheet, words = sheet_of(session.book(request), sent, request.text("sheet", "")), session.words(request)
     do = request.one_of("do", _DO, "derive")
     if do == "form":
         return {"form": _form(sheet, words)}
@@ -49,7 +50,7 @@ def ask_sheet(session: Session, request: Request) -> dict[str, object]:
     if do == "change":
         move = _read_move(sheet, character, request)
         changed = Advance(change_track(character, move), ())
-        return _present(sheet, changed, problems, words) | {"move": present_move(move)}
+        return _present(sheet, changed, problems, words) | {"move": {**present_move(move), "player": 0}}
     dice, seed = session.dice(request)
     if do == "roll":
         after = roll_once(sheet, character, request.text("name"), dice)

@@ -10,7 +10,7 @@ from ..parse import parse
 from ..problem import ProblemError
 from ..roll import roll
 from ..state import Meaning
-from .character import character_values
+from .character import held_values
 from .present import present_distribution, present_roll
 from .request import Request
 from .session import LoadedBook, Session, all_thrown
@@ -56,6 +56,5 @@ def _expression(session: Session, request: Request) -> tuple[LoadedBook, Express
 
 
 def _values(book: LoadedBook, request: Request) -> dict[str, Meaning]:
-    """The character's values, and over them those that the request sends."""
-    held = character_values(book, request)
-    return {**(held.names if held else {}), **request.values("values")}
+    """The characters' values, and over them those that the request sends."""
+    return {**held_values(book, request).names, **request.values("values")}

@@ -39,7 +39,8 @@ class LoadedBook:
         self.calculators = Documents(
             "calculators", documents["calculators"], lambda data: read_calculator(data, vocabulary, self.tables)
         )
-        self.sheets = Documents("sheets", documents["sheets"], lambda data: read_sheet(data, vocabulary, self.tables))
+        sheets = documents["sheets"]
+        self.sheets = Documents("sheets", sheets, lambda data: read_sheet(data, vocabulary, self.tables, sheets))
 
     def _read_roll_table(self, data: object) -> RollTable | tuple[Problem, ...]:
         table = read_table(data)

@@ -7,6 +7,7 @@ from .change_track import Move, change_track, plan_move
 from .character import Character, new_character, read_character
 from .derive import SheetValues, derive
 from .find_faults import find_faults
+from .include import included
 from .model import Sheet
 from .read import read_sheet
 
@@ -20,6 +21,7 @@ __all__ = [
     "derive",
     "find_faults",
     "gain_xp",
+    "included",
     "level_up",
     "new_character",
     "open_choices",

@@ -12,6 +12,7 @@ from ..problem import Problem
 from ..scope import Scope, read_name
 from ..table import GameTable
 from ..vocabulary import EMPTY, Vocabulary
+from .include import included, join
 from .model import Derived, Field, PointPool, Sheet, SheetRule
 from .placement import DERIVED_KEYS, read_placement
 from .read_fields import admit_tracks, check_fields, check_roll, read_fields
@@ -21,14 +22,32 @@ from .read_levels import read_levels
 DERIVED = (("value",), ("label", "note", "when", "roll", *DERIVED_KEYS))
 POOL = (("spend",), ("label", "least", "most", "bonuses count"))
 RULE = (("must", "message"), ("when",))
-KEYS = ("title", "version", "fields", "points", "derived", "rules", "levels", "note")
+KEYS = ("title", "version", "include", "fields", "points", "derived", "rules", "levels", "note")
 
 
 def read_sheet(
-    document: object, vocabulary: Vocabulary = EMPTY, tables: Mapping[str, GameTable] | None = None
+    document: object,
+    vocabulary: Vocabulary = EMPTY,
+    tables: Mapping[str, GameTable] | None = None,
+    others: Mapping[str, object] | None = None,
 ) -> Sheet | tuple[Problem, ...]:
-    """Document as plain data, the book's phrases and tables -> Sheet, or every problem in the document."""
+    """Document as plain data, the book's phrases, tables and sheets by id -> Sheet, or every problem in it."""
+    if not included(document):
+        return _read(Cursor(document, (), []), vocabulary, tables)
     place = Cursor(document, (), [])
+    joined = join(place, others or {})
+    if place.problems:
+        return tuple(place.problems)
+    problems: list[Problem] = []
+    made = _read(Cursor(joined.document, (), problems), vocabulary, tables)
+    if isinstance(made, Sheet):
+        return made
+    own = joined.own(problems)
+    message, hint = "what this sheet includes has problems of its own", "mend those first"
+    return tuple(own) or (Problem("broken-include", message, 0, 0, hint, ("include",)),)
+
+
+def _read(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, GameTable] | None) -> Sheet | tuple[Problem, ...]:
     keys = place.mapping(("sheet", "fields"), KEYS)
     scope = Scope(tables or {}, ("level", "XP") if "levels" in keys else ())
     written = keys.get("fields") or place.at("fields", ())

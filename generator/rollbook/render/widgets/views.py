@@ -193,6 +193,7 @@ class SheetView:
     rules: tuple[str, ...]
     levels: tuple[str, ...]
     gains: tuple[str, ...]
+    all: tuple[str, ...] = ()  # the ids of the book's sheets, this one among them
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ The shapes that styles, scripts and other programs rely on:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
 from rollbook.model.book import Book
@@ -66,12 +66,11 @@ class WidgetMarkup:
                     return ""
                 return self._fill("example", view_example(calculator, widget.number, words))
             case SheetBlock():
-                sheet = self.book.rules.sheet
+                sheet = self.book.rules.sheets.get(widget.id)
                 if sheet is None:
                     return ""
-                return self._fill(
-                    "sheet", view_sheet(sheet, medium.anchor(widget.anchor), words, self.live), widget.level
-                )
+                view_of_sheet = view_sheet(sheet, medium.anchor(widget.anchor), words, self.live)
+                return self._fill("sheet", replace(view_of_sheet, all=tuple(self.book.rules.sheets)), widget.level)
             case IndexBlock() | BoardBlock():
                 view_of_index = view_index(self.book.lists.index, widget.pins, medium, self.tools)
                 return self._fill("index" if isinstance(widget, IndexBlock) else "board", view_of_index, widget.level)

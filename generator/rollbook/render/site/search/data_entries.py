@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollbook.engine.choices import Choice
-from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock, TableBlock
+from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock, SheetBlock, TableBlock
 from rollbook.model.table import Column, Table
 from rollbook.render.site.search.entry import KINDS, Entry, Kind, Standing
 
@@ -39,9 +39,9 @@ def example_entry(block: ExampleBlock, here: Standing) -> Iterator[Entry]:
         yield _entry(here, "example", example.title, [calculator.title, *given, example.outcome or ""])
 
 
-def sheet_entry(here: Standing) -> Iterator[Entry]:
+def sheet_entry(block: SheetBlock, here: Standing) -> Iterator[Entry]:
     """A character sheet where it stands -> its entry."""
-    sheet = here.book.rules.sheet
+    sheet = here.book.rules.sheets.get(block.id)
     if sheet is None:
         return
     words = [field.label for field in sheet.fields] + [derived.label for derived in sheet.derived]

@@ -97,7 +97,7 @@ class _Reading:
                 self.things += calculator_entry(block, self._here)
             case SheetBlock():
                 self.anchor = block.anchor
-                self.things += sheet_entry(self._here)
+                self.things += sheet_entry(block, self._here)
             case ExampleBlock():
                 self.things += example_entry(block, self._here)
             case GlossaryBlock():
