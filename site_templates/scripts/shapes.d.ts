@@ -200,7 +200,7 @@ interface MovedRow {
 }
 // What to ask of a character, and what to say of the answer.
 interface SheetQuestion {
-  what?: "derive" | "roll" | "xp" | "level";
+  what?: "derive" | "roll" | "xp" | "level" | "unlevel";
   more?: Omit<SheetRequest, "kind">;
   words?: (answer: SheetAnswer) => string[];
   pressed?: HTMLElement | null;

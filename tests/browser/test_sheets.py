@@ -88,7 +88,27 @@ def test_dice_are_kept_and_a_level_adds_its_own(watch: Watch) -> None:
     expect(found.locator("[data-left]")).to_have_text("1")
     expect(found.get_by_role("button", name="Roll Hit Points")).to_be_hidden()
     expect(found.get_by_role("button", name="Rise a level")).to_be_disabled()
+    expect(found.locator(".sheet-brings")).to_contain_text("Level 3 brings:")
+    expect(found.locator(".sheet-brings li")).to_have_text(["Hit Points: 1d6", "Stats: 1"])
     assert [entry["what"] for entry in log_entries(page)] == ["Hit Points", "Hit Points"]
+
+
+def test_a_level_is_undone_and_a_copy_goes_its_own_way(watch: Watch) -> None:
+    page = watch.open("crew")
+    found = make_ada(page)
+    expect(found.locator(".sheet-brings li").last).to_have_text("Raise by 1: Grit, Wits")
+    raise_to_two(page, found)
+    found.get_by_role("button", name="Copy").click()
+    who = found.get_by_label("Character", exact=True)
+    expect(who.locator("option")).to_have_text(["Ada", "Ada (copy)"])
+    expect(who.locator("option:checked")).to_have_text("Ada (copy)")
+    found.get_by_role("button", name="Undo the last level").click()
+    expect(value(found, "level")).to_have_text("1")
+    expect(found.locator("[data-xp]")).to_have_text("Experience: 12 of 10")
+    expect(found.locator(".widget-result")).to_have_text("Level 1 again.")
+    expect(found.get_by_role("button", name="Undo the last level")).to_be_hidden()
+    who.select_option("Ada")
+    expect(value(found, "level")).to_have_text("2")
 
 
 def test_the_character_stays_over_pages_and_fills_the_book_s_formulas(watch: Watch) -> None:

@@ -20,9 +20,11 @@ from rollbook.engine.sheet import (
     level_up,
     new_character,
     open_choices,
+    preview_level,
     read_character,
     read_sheet,
     roll_once,
+    undo_level,
     xp_needed,
 )
 
@@ -304,3 +306,22 @@ def test_a_slip_in_the_document_is_pointed_at(path: tuple[Any, ...], value: str,
     assert found, problems
     assert found[0].path == path
     assert found[0].suggestion == hint or not hint
+
+
+def test_what_a_level_brings_is_told_before_and_taken_back_after(sheet: Sheet) -> None:
+    character = roll_once(sheet, made(sheet, race="Human", STR=6, **{"class": "Fighter"}), "HP", given([3])).character
+    ready = gain_xp(sheet, character, 25)
+    assert ("Hit Points", "max(3, 1d6)") in [(each.label, each.what) for each in preview_level(sheet, ready)]
+    chosen = {gain.choice: gain.choices[0].name for gain in open_choices(sheet, ready)}
+    risen = level_up(sheet, ready, given([5] * 3), chosen).character
+    assert (risen.xp, risen.levels[-1].xp) == (15, 10)
+    lowered = undo_level(sheet, risen)
+    assert (lowered.xp, lowered.levels) == (25, ())
+    assert derive(sheet, lowered).values == derive(sheet, ready).values
+    # Levels that were gained before they could be undone give back what the level takes now.
+    old: Any = risen.to_json()
+    del old["levels"][0]["xp"]
+    assert undo_level(sheet, read_character(sheet, old)[0]).xp == 25
+    with pytest.raises(ProblemError) as refused:
+        undo_level(sheet, lowered)
+    assert refused.value.problem.code == "first-level"

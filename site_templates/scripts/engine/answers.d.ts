@@ -235,6 +235,8 @@ interface SheetAnswer {
   xp_needed: Value | null;
   can_rise: boolean;
   choices: { name: string; label: string; choices: { name: string; parts: Record<string, string> }[] }[];
+  // What the next level brings.
+  brings: { label: string; what: string }[];
   rolls: (Roll & { name: string })[];
   problems: Problem[];
   move?: TrackMove;
@@ -255,7 +257,7 @@ interface Ask {
   (request: CalculatorRequest & { do: "roll" }): Promise<Answered<RunAnswer | ProblemsAnswer>>;
   (request: CalculatorRequest & { do: "odds" }): Promise<Answered<CalculatorOddsAnswer | ProblemsAnswer>>;
   (request: MoveRequest): Promise<Answered<MovesAnswer | ProblemsAnswer>>;
-  (request: SheetRequest & { do: "new" | "derive" | "roll" | "xp" | "level" | "change" }): Promise<Answered<SheetAnswer>>;
+  (request: SheetRequest & { do: "new" | "derive" | "roll" | "xp" | "level" | "unlevel" | "change" }): Promise<Answered<SheetAnswer>>;
   (request: LoggedRequest): Promise<Answered<RollAnswer | TableAnswer | RunAnswer | ProblemsAnswer>>;
 }
 // What the log keeps of a roll, to ask for it again.

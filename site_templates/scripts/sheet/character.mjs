@@ -1,5 +1,6 @@
 // The reader's characters, kept in the browser: several for each book, one of them played. Whatever lies in the storage
 // was not necessarily put there by us, so it is measured and copied; what is not understood is kept aside, not lost.
+import { say } from "../page/words.mjs";
 import { isRecord, isShallow, setAside, store, stored, watchedValues } from "../page/storage.mjs";
 
 const VERSION = 1;
@@ -85,6 +86,15 @@ export function keepCharacter(book, entry) {
 export function playCharacter(book, id) {
   const { played, entries, aside } = charactersOf(book);
   write(book, id, played, entries, aside);
+}
+
+// An entry, the field that holds a character's name -> another one like it, and what to say of it.
+/** @param {string} book @param {KeptCharacter} entry @param {string} namedBy */
+export function copyCharacter(book, { character, ...about }, namedBy) {
+  const label = say("sheet_copy_of", { name: about.label });
+  const fields = namedBy ? { ...character.fields, [namedBy]: label } : character.fields;
+  const made = keepCharacter(book, { ...about, id: undefined, label, character: { ...character, fields } });
+  return made ? say("sheet_copied", { name: label }) : say("sheet_full");
 }
 
 /** @param {string} book @param {string} id */

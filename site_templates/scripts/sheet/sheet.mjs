@@ -7,7 +7,7 @@ import { button } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
-import { charactersOn, dropCharacter, keepCharacter, playCharacter } from "./character.mjs";
+import { charactersOn, copyCharacter, dropCharacter, keepCharacter, playCharacter } from "./character.mjs";
 import { readFile, saveCharacter } from "./character_file.mjs";
 import { growList, pressIn, trackLog } from "./kinds.mjs";
 import { levelChoices, listCharacters, logRolled, nameOf, remarksOn, showSheet } from "./show_sheet.mjs";
@@ -36,7 +36,7 @@ export function makeSheet(section, engine) {
 
   /** @param {...Child} words */
   const tell = (...words) => output.replaceChildren(...words);
-  /** @param {"new" | "derive" | "roll" | "xp" | "level"} what @param {Omit<SheetRequest, "kind">} [more] */
+  /** @param {"new" | "derive" | "roll" | "xp" | "level" | "unlevel"} what @param {Omit<SheetRequest, "kind">} [more] */
   const ask = (what, more = {}) => engine.askAbout(page)({ kind: "sheet", do: what, sheet: section.dataset.sheet, ...more });
   const ownCharacters = () => charactersOn(book, section.dataset.sheet, section.dataset.sheets.split(" "));
   /** @param {() => unknown} work */
@@ -200,6 +200,8 @@ export function makeSheet(section, engine) {
       const words = (/** @type {SheetAnswer} */ answer) => [say("sheet_risen", { level: answer.shown.level })];
       changeNow({ what: "level", more: { chosen: levelChoices(form) }, words, pressed });
     },
+    unlevel: (pressed) => changeNow({ what: "unlevel", words: (answer) => [say("sheet_fallen", { level: answer.shown.level })], pressed }),
+    copy: () => turnToAnother(() => shown && tell(copyCharacter(book, shown, section.dataset.namedBy))),
     how: (pressed) => toggle(pressed, section),
   };
   const derive = debounce(() => typed.isKept() || changeNow(), PAUSE);

@@ -62,12 +62,24 @@ function showLevel(form, answer) {
   if (xp) xp.textContent = answer.xp_needed === null ? say("sheet_xp_last", { xp: answer.character.xp }) : say("sheet_xp", { xp: answer.character.xp, needed: number(answer.xp_needed) });
   const rise = form.querySelector("[data-do='level']");
   if (rise) rise.disabled = !answer.can_rise;
+  const undo = form.querySelector("[data-do='unlevel']");
+  if (undo) undo.hidden = answer.character.levels.length === 0;
+  showBrought(form.querySelector(".sheet-brings"), answer);
   const choices = form.querySelector(".sheet-choices");
   if (!choices) return;
   choices.hidden = answer.choices.length === 0 || !answer.can_rise;
   const before = new Map([...choices.querySelectorAll("select")].map((select) => [select.name, select.value]));
   const selects = answer.choices.map((choice) => levelChoice(choice, before.get(choice.name)));
   choices.replaceChildren(choices.querySelector("legend"), ...selects);
+}
+
+// What the next level brings stands there before it is taken.
+/** @param {HTMLElement | null} place @param {SheetAnswer} about */
+function showBrought(place, { brings, values }) {
+  if (!place) return;
+  place.hidden = brings.length === 0;
+  const lines = brings.map(({ label, what }) => element("li", {}, say("titled", { title: label, text: what })));
+  place.replaceChildren(say("sheet_brings", { level: Number(values.level) + 1 }), element("ul", {}, ...lines));
 }
 
 /** @param {SheetAnswer["choices"][number]} given @param {string | undefined} chosen */
@@ -115,7 +127,7 @@ export function listCharacters(form, entries, shown, wanted) {
   const who = form.querySelector(".sheet-who");
   who.replaceChildren(...fresh, ...entries.map(({ id, label }) => element("option", { value: id }, label)));
   who.value = wanted ?? shown?.id ?? "";
-  for (const name of ["delete", "save"]) form.querySelector(`[data-do='${name}']`).disabled = !shown;
+  for (const name of ["delete", "copy", "save"]) form.querySelector(`[data-do='${name}']`).disabled = !shown;
 }
 
 // What the engine found in a file that came from elsewhere, and that the form itself cannot show.

@@ -17,8 +17,10 @@ from ..sheet import (
     new_character,
     open_choices,
     plan_move,
+    preview_level,
     read_character,
     roll_once,
+    undo_level,
     xp_needed,
 )
 from ..sheet.model import Field, Gain
@@ -28,12 +30,12 @@ from .present import present_roll
 from .request import Request
 from .session import Session
 
-_DO = ("derive", "new", "form", "roll", "xp", "level", "change")
+_DO = ("derive", "new", "form", "roll", "xp", "level", "unlevel", "change")
 
 
 def ask_sheet(session: Session, request: Request) -> dict[str, object]:
-    """`do`: form, new, derive, roll (`name`), xp (`amount`), level (`chosen`) or change (`name`, and `by` or `to`)
-    -> the character afterwards."""
+    """`do`: form, new, derive, roll (`name`), xp (`amount`), level (`chosen`), unlevel or change (`name`, and `by`
+    or `to`) -> the character afterwards."""
     sent = request.data("character") if request.has("character") else None
     sheet, words = sheet_of(session.book(request), sent, request.text("sheet", "")), session.words(request)
     do = request.one_of("do", _DO, "derive")
@@ -47,6 +49,8 @@ def ask_sheet(session: Session, request: Request) -> dict[str, object]:
     if do == "xp":
         amount = request.whole("amount", -(10**9), 10**9)
         return _present(sheet, Advance(gain_xp(sheet, character, amount), ()), problems, words)
+    if do == "unlevel":
+        return _present(sheet, Advance(undo_level(sheet, character), ()), problems, words)
     if do == "change":
         move = _read_move(sheet, character, request)
         changed = Advance(change_track(character, move), ())
@@ -98,6 +102,7 @@ def _present(sheet: Sheet, after: Advance, problems: tuple[Problem, ...], words:
         "xp_needed": None if needed is None else plain(needed),
         "can_rise": _can_rise(sheet, character),
         "choices": [_present_gain(gain, words) for gain in open_choices(sheet, character)],
+        "brings": [{"label": each.label, "what": words.value(each.what)} for each in preview_level(sheet, character)],
         "rolls": [{"name": name, **present_roll(rolled, words)} for name, rolled in after.rolls],
         "problems": [problem.to_json(words) for problem in (*problems, *held.problems)],
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .advance import Advance, gain_xp, level_up, open_choices, roll_once, xp_needed
+from .advance import Advance, gain_xp, level_up, open_choices, preview_level, roll_once, undo_level, xp_needed
 from .change_track import Move, change_track, plan_move
 from .character import Character, new_character, read_character
 from .derive import SheetValues, derive
@@ -26,8 +26,10 @@ __all__ = [
     "new_character",
     "open_choices",
     "plan_move",
+    "preview_level",
     "read_character",
     "read_sheet",
     "roll_once",
+    "undo_level",
     "xp_needed",
 ]

@@ -7,8 +7,11 @@ from collections.abc import Mapping
 from ..choices import find_choice
 from ..dice import DiceSource
 from ..exact import number
+from ..expression import Expression
 from ..frozen import frozen
 from ..limits import MAX_INTEGER
+from ..names import has_dice
+from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity
 from ..roll import Roll, roll
@@ -24,6 +27,14 @@ class Advance:
 
     character: Character
     rolls: tuple[tuple[str, Roll], ...]
+
+
+@frozen
+class Brought:
+    """What a level brings: what it is called, and the number, dice or names of choices."""
+
+    label: str
+    what: Value
 
 
 def roll_once(sheet: Sheet, character: Character, name: str, rng: DiceSource) -> Advance:
@@ -91,9 +102,46 @@ def level_up(sheet: Sheet, character: Character, rng: DiceSource, chosen: Mappin
             added[name] = added.get(name, 0) + number(rolled.total, expression.root)
         for name, expression in gain.points:
             points[name] = points.get(name, 0) + number(found.ask(expression), expression.root)
-    level = LevelGained(added, points, {name: chosen[name] for name in asked})
+    level = LevelGained(added, points, {name: chosen[name] for name in asked}, character.xp - left)
     risen = _settled(sheet, character).with_level(level).with_xp(left)
     return Advance(_with_tracks(sheet, character, risen), tuple(rolls))
+
+
+def undo_level(sheet: Sheet, character: Character) -> Character:
+    """Character -> as it was before its last level, with the XP that the level took."""
+    if sheet.levels is None or not character.levels:
+        raise _refused("first-level", "there is no level to undo")
+    lower = character.without_level()
+    spent = character.levels[-1].xp
+    if spent is None:
+        spent = int(xp_needed(sheet, lower) or 0)
+    return _with_tracks(sheet, character, lower.with_xp(min(character.xp + spent, MAX_INTEGER)))
+
+
+def preview_level(sheet: Sheet, character: Character) -> tuple[Brought, ...]:
+    """-> what the next level brings, before it is taken; nothing at the last."""
+    if sheet.levels is None or _is_last(sheet.levels, character):
+        return ()
+    found = _at_next_level(sheet, character)
+    labels = {field.name: field.label for field in sheet.fields} | {each.name: each.label for each in sheet.derived}
+    pools = {pool.name: pool.label for pool in sheet.pools}
+    brought = []
+    for gain in sheet.levels.gains:
+        if found.applies(gain.when, gain.label):
+            brought += [Brought(labels.get(name, name), _told(found, each)) for name, each in gain.add]
+            brought += [Brought(pools[name], _told(found, each)) for name, each in gain.points]
+            brought += [Brought(gain.label, ", ".join(each.name for each in gain.choices))] if gain.choice else []
+    return tuple(each for each in brought if each.what != 0)
+
+
+def _told(found: Derivation, expression: Expression) -> Value:
+    """What is added -> its number, or the author's words where dice decide."""
+    if has_dice(expression.root):
+        return expression.text.replace("`", "")
+    try:
+        return found.ask(expression)
+    except ProblemError:
+        return expression.text.replace("`", "")
 
 
 def _is_last(levels: Levels, character: Character) -> bool:

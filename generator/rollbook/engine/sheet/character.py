@@ -28,11 +28,13 @@ class KeptRoll:
 
 @frozen
 class LevelGained:
-    """What one level added: values that were worked out then, points by pool, and choices by name."""
+    """What one level added: values that were worked out then, points by pool, and choices by name. `xp` is what it took
+    away; None in characters that were saved before levels could be undone."""
 
     added: Mapping[str, Quantity]
     points: Mapping[str, Quantity]
     chosen: Mapping[str, str]
+    xp: int | None = None
 
 
 @frozen
@@ -62,6 +64,11 @@ class Character:
         levels = (*self.levels, level)
         return Character(self.sheet, self.version, self.fields, self.rolled, levels, self.xp, self.aside)
 
+    def without_level(self) -> Character:
+        """The same character without its last level."""
+        levels = self.levels[:-1]
+        return Character(self.sheet, self.version, self.fields, self.rolled, levels, self.xp, self.aside)
+
     def with_xp(self, xp: int) -> Character:
         """The same character with so many XP."""
         return Character(self.sheet, self.version, self.fields, self.rolled, self.levels, xp, self.aside)
@@ -81,6 +88,7 @@ class Character:
                     "added": {name: plain(value) for name, value in level.added.items()},
                     "points": {name: plain(value) for name, value in level.points.items()},
                     "chosen": dict(level.chosen),
+                    **({} if level.xp is None else {"xp": level.xp}),
                 }
                 for level in self.levels
             ],
@@ -173,7 +181,7 @@ def _read_levels(place: Cursor | None, aside: dict[str, object]) -> tuple[LevelG
 
 
 def _read_level(place: Cursor) -> LevelGained:
-    keys = place.mapping((), ("added", "points", "chosen"))
+    keys = place.mapping((), ("added", "points", "chosen", "xp"))
     added = keys["added"].entries() if "added" in keys else {}
     points = keys["points"].entries() if "points" in keys else {}
     chosen = keys["chosen"].entries() if "chosen" in keys else {}
@@ -181,6 +189,7 @@ def _read_level(place: Cursor) -> LevelGained:
         {name: _amount(entry) for name, entry in added.items()},
         {name: _amount(entry) for name, entry in points.items()},
         {name: entry.text() for name, entry in chosen.items()},
+        int(_amount(keys["xp"])) if "xp" in keys else None,
     )
 
 

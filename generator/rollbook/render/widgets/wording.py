@@ -112,6 +112,8 @@ class Wording:
     add_xp: Phrase
     add: Phrase
     rise: Phrase
+    undo_level: Phrase
+    copy_character: Phrase
     level_choices: Phrase
     board: Phrase
     index: Phrase
