@@ -166,7 +166,9 @@ def test_a_scoundrel_and_a_crew_play_together(watch: Watch) -> None:
     expect(crew.get_by_label("Character", exact=True).locator("option")).to_have_text(["The Gulls"])
     expect(found.get_by_label("Character", exact=True).locator("option")).to_have_text(["Ada"])
     # A rule takes its numbers from both, and gives to both.
-    expect(raid.locator(".sentence")).to_contain_text("a crew of tier 1, a raid brings 2.5 coin")
+    expect(raid.locator(".sentence")).to_contain_text("a raid brings 2.5 coin")
+    expect(raid.locator("[data-field='tier']")).to_have_class(re.compile("from-sheet"))
+    expect(raid.locator("[data-field='prowess']")).to_have_class(re.compile("from-sheet"))
     raid.get_by_role("button", name="Roll").click()
     raid.get_by_role("button", name="Take 1 off Hit Points").click()
     expect(hit_points).to_have_value(str(full - 1))

@@ -69,11 +69,11 @@ def test_every_key_is_explained() -> None:
     keys = {
         *table._TABLE_KEYS,
         *table._COLUMN_KEYS,
-        *read._KEYS,
-        *read_inputs._KEYS,
-        *read_examples._KEYS,
-        *sheet_read._KEYS,
-        *read_fields._KEYS,
+        *read.KEYS,
+        *read_inputs.KEYS,
+        *read_examples.KEYS,
+        *sheet_read.KEYS,
+        *read_fields.KEYS,
         *("start", "most", "xp", "carry", "each", "add", "points", "choose", "bonuses count", "spend", "least"),
     }
     assert [key for key in sorted(keys) if f"`{key}" not in PAGE and f"`{key}`" not in PAGE] == []

@@ -311,7 +311,9 @@ def test_a_slip_in_the_document_is_pointed_at(path: tuple[Any, ...], value: str,
 def test_what_a_level_brings_is_told_before_and_taken_back_after(sheet: Sheet) -> None:
     character = roll_once(sheet, made(sheet, race="Human", STR=6, **{"class": "Fighter"}), "HP", given([3])).character
     ready = gain_xp(sheet, character, 25)
-    assert ("Hit Points", "max(3, 1d6)") in [(each.label, each.what) for each in preview_level(sheet, ready)]
+    assert ("Hit Points", "1d6 (with a minimum of 3)") in [
+        (each.label, each.what) for each in preview_level(sheet, ready)
+    ]
     chosen = {gain.choice: gain.choices[0].name for gain in open_choices(sheet, ready)}
     risen = level_up(sheet, ready, given([5] * 3), chosen).character
     assert (risen.xp, risen.levels[-1].xp) == (15, 10)

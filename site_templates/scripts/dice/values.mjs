@@ -41,7 +41,7 @@ export function wholeNumber(text) {
 // After each change of page or character.
 /** @param {BookEngine} engine */
 export function noteSheetValues(engine) {
-  for (const old of document.querySelectorAll(".from-sheet")) old.remove();
+  for (const old of document.querySelectorAll("small.from-sheet")) old.remove();
   // On a sheet the numbers stand there themselves.
   for (const roll of document.querySelectorAll("button[data-asks]:not(.press)")) {
     const words = JSON.parse(roll.dataset.asks);
