@@ -201,13 +201,17 @@ class Told:
 def test_pdfs_come_in_the_order_of_the_shelf_whatever_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     examined = examine(Order(Path("content"), Path("data"), ()), Silent())
     printed = []
-    in_order = ["one", "one-sheet", "one-sheet-blank", "two", "two-plain", "two-sheet", "two-sheet-blank"]
+    in_order = [
+        *("one.pdf", "one-sheet.pdf", "one-sheet-blank.pdf", "one-screen.pdf", "one.epub"),
+        *("two.pdf", "two-plain.pdf", "two-sheet.pdf", "two-sheet-blank.pdf", "two-screen.pdf", "two.epub"),
+    ]
     for cores in (1, 2):
         monkeypatch.setattr("rollbook.build.print_books._cores", lambda cores=cores: cores)
         told = Told()
         printed.append(print_books(examined.shelf, told))
-        assert sorted(told.begun) == sorted(told.ended) == sorted(f"pdf {name}" for name in in_order)
-    assert [one.pdf.name for one in printed[0] if one.pdf] == [f"{name}.pdf" for name in in_order]
+        named = [" ".join(reversed(name.rsplit(".", 1))) for name in in_order]
+        assert sorted(told.begun) == sorted(told.ended) == sorted(named)
+    assert [one.pdf.name for one in printed[0] if one.pdf] == in_order
     assert printed[0] == printed[1]
 
 

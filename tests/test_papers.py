@@ -63,7 +63,7 @@ def book(**settings: tuple[str, ...]) -> Book:
     ],
 )
 def test_the_first_paper_has_the_books_name(own: tuple[str, ...], shelf_has: tuple[str, ...], names: object) -> None:
-    ordered = printings(book(papers=own), ShelfSettings(papers=shelf_has))
+    ordered = printings(book(papers=own), ShelfSettings(papers=shelf_has, editions=("none",)))
     assert {order.paper.name: order.name for order in ordered} == names
 
 
@@ -77,8 +77,8 @@ def test_two_books_never_have_a_pdf_of_the_same_name() -> None:
     assert list(find_same_pdfs(Shelf(ShelfSettings(), (saga, replace(other, id="tale"))))) == []
 
 
-def test_unless_asked_a_book_has_one_pdf() -> None:
-    assert len(printings(book(), ShelfSettings())) == 1
+def test_unless_asked_a_book_has_one_pdf_and_an_epub() -> None:
+    assert [order.name for order in printings(book(), ShelfSettings())] == ["saga.pdf", "saga.epub"]
 
 
 @pytest.mark.parametrize(

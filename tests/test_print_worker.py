@@ -47,7 +47,7 @@ def printing(name: str, paragraphs: int = 1) -> Printing:
     ids=["memory", "time"],
 )
 def test_a_book_that_takes_too_much_costs_only_its_own_pdf(limits: Limits, words: str) -> None:
-    shelf = Shelf(ShelfSettings(papers=("a5",)), (book("small"), book("huge", 600), book("last")))
+    shelf = Shelf(ShelfSettings(papers=("a5",), editions=("none",)), (book("small"), book("huge", 600), book("last")))
     printouts = print_books(shelf, Silent(), limits=lambda order: limits if order.book.id == "huge" else PLENTY)
     assert [printout.order.name for printout in printouts] == ["small.pdf", "huge.pdf", "last.pdf"]
     small, huge, last = printouts

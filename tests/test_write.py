@@ -46,7 +46,7 @@ def tree(folder: Path) -> dict[str, bytes]:
 def built(folder: Path) -> dict[str, bytes]:
     """Output folder -> the build in it, without the marker; folders left over count as files."""
     entries = {path.name for path in folder.iterdir()}
-    assert entries <= {".rollbook", "site", "pdf"}, entries
+    assert entries <= {".rollbook", "site", "pdf", "epub"}, entries
     return {path: content for path, content in tree(folder).items() if path != ".rollbook"}
 
 

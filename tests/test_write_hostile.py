@@ -16,7 +16,7 @@ from rollbook.write import tidy, write
 from tests.shelves import ROOT
 from tests.test_write import NEW_BUILD, OLD_BUILD, built, files, tree
 
-OWN_NAMES = (".rollbook", ".rollbook-new", ".rollbook-swap", "site", "pdf")
+OWN_NAMES = (".rollbook", ".rollbook-new", ".rollbook-swap", "site", "pdf", "epub")
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_a_plan_of_another_kind_counts_for_nothing(out: Path, put_there: Callabl
     assert built(out) == files(OLD_BUILD)
 
 
-@pytest.mark.parametrize("name", [".rollbook-new", ".rollbook-swap", "site", "pdf"])
+@pytest.mark.parametrize("name", [".rollbook-new", ".rollbook-swap", "site", "pdf", "epub"])
 @pytest.mark.parametrize("put_there", [fifo, full_folder, Path.touch])
 def test_what_lies_in_the_place_of_a_build_is_replaced(
     tmp_path: Path, name: str, put_there: Callable[[Path], None]

@@ -52,8 +52,11 @@ class PageWords:
     edition_sheet: Phrase
     edition_sheet_blank: Phrase
     edition_screen: Phrase
+    edition_epub: Phrase
+    epub_summary: Phrase
     pages: Phrase
     pdf_size: Phrase
+    file_size: Phrase
     pdf: Phrase
     licence: Phrase
     licences: Phrase

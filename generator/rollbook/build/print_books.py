@@ -109,7 +109,8 @@ def _letters(block: Block) -> int:
 
 
 def _name(order: Printing) -> str:
-    return f"pdf {order.name.removesuffix('.pdf')}"
+    stem, _, kind = order.name.rpartition(".")
+    return f"{kind} {stem}"
 
 
 def _size(order: Printing) -> str:

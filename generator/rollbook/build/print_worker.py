@@ -23,7 +23,8 @@ from multiprocessing.connection import Connection, wait
 from time import monotonic
 
 from rollbook.model.diagnostic import Diagnostic, WrongUse
-from rollbook.model.printing import Pdf, Printing
+from rollbook.model.printing import Matter, Pdf, Printing
+from rollbook.render.epub import render_epub
 
 # What render_pdf gives: no PDF where the problems say why it could not be printed.
 Answer = tuple[Pdf | None, tuple[Diagnostic, ...]]
@@ -152,7 +153,7 @@ def _answer(order: Printing, site: str, limits: Limits) -> Answer | Stopped | Wr
         reason = str(missing).partition("\n")[0]
         return CannotPrintError(f"no PDFs: they need the library Pango, which isn't here ({reason}); {_INSTALL}")
     try:
-        return render_pdf(order, site)
+        return (render_epub(order, site), ()) if order.matter is Matter.EPUB else render_pdf(order, site)
     except MemoryError:
         return _too_large(limits)
     except WrongUse as mistake:

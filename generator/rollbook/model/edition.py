@@ -32,11 +32,14 @@ _ON_PAPER = [
 ]
 
 # What `editions` in book.yml and shelf.yml may ask for, and the editions that it asks for.
-OTHER_EDITIONS = {"sheet": ("sheet", "sheet-blank"), "screen": ("screen",)}
+OTHER_EDITIONS = {"sheet": ("sheet", "sheet-blank"), "screen": ("screen",), "epub": ("epub",)}
 _OTHERS = [
     Edition(name, "pdf", ".pdf", ("pdf", "site/{book}"), kept_offline=False, label=f"edition_{name.replace('-', '_')}")
     for names in OTHER_EDITIONS.values()
     for name in names
+    if name != "epub"
 ]
 
-EDITIONS = {edition.name: edition for edition in (_SITE, *_ON_PAPER, *_OTHERS)}
+_EPUB = Edition("epub", "epub", ".epub", ("epub", "site/{book}"), kept_offline=False, label="edition_epub")
+
+EDITIONS = {edition.name: edition for edition in (_SITE, *_ON_PAPER, *_OTHERS, _EPUB)}

@@ -37,11 +37,12 @@ class Matter(Enum):
     SHEET = "sheet"  # the character sheets as forms that can be filled in on a screen
     BLANK_SHEET = "sheet-blank"  # the same for a pencil
     SCREEN = "screen"  # the game master's screen as panels
+    EPUB = "epub"  # no print at all: the whole book for e-book readers
 
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """An order for one PDF: a book, its paper, the file's name, and what of the book is printed."""
+    """An order for one PDF or EPUB: a book, its paper, the file's name, and what of the book is printed."""
 
     book: Book
     paper: PaperFormat
@@ -56,7 +57,7 @@ class Printing:
 
 @dataclass(frozen=True, slots=True)
 class Pdf:
-    """One finished PDF: the file's name, the name of its edition, how many pages it has, and its bytes."""
+    """One finished PDF or EPUB: its name, the name of its edition, how many pages it has if any, and its bytes."""
 
     name: str
     edition: str
@@ -91,11 +92,14 @@ def _matters(book: Book, editions: tuple[str, ...]) -> Iterator[Matter]:
     blocks = (block for page in book.pages for block in every_block(page.blocks))
     if "screen" in editions and any(isinstance(block, IndexBlock) and block.pins for block in blocks):
         yield Matter.SCREEN
+    if "epub" in editions:
+        yield Matter.EPUB
 
 
 def _printing(book: Book, matter: Matter) -> Printing:
     paper = SCREEN_PAPER if matter is Matter.SCREEN else FORM_PAPER
-    return Printing(book, paper, f"{book.id}-{matter.value}.pdf", matter)
+    name = f"{book.id}.epub" if matter is Matter.EPUB else f"{book.id}-{matter.value}.pdf"
+    return Printing(book, paper, name, matter)
 
 
 def in_print(book: Book) -> Book:

@@ -100,7 +100,7 @@ class BookSettings:
     index: str = "yes"  # no: no index at the end of the PDF
     print: tuple[str, ...] = ()  # "yes", or files whose lists for the screen should be printed too; see in_print()
     site_only: tuple[str, ...] = ()  # Markdown files that are not printed
-    editions: tuple[str, ...] = ()  # what else: sheet, screen, or none; without it those of the shelf
+    editions: tuple[str, ...] = ()  # what else: sheet, screen, epub, or none; without it those of the shelf
     appendix: tuple[str, ...] = ()  # Markdown files that stand in the appendix; without it those that list and compare
     system_fonts: str = ""  # yes: print takes characters that Rollbook's own faces lack from the machine's fonts
 
@@ -117,4 +117,4 @@ class ShelfSettings:
     theme: str = ""  # how the home page looks, and every book that doesn't choose another
     requires: str = ""  # the oldest Rollbook that may build this shelf, such as ">=1.2"
     papers: tuple[str, ...] = ("a4",)  # a PDF of each book for each of a4, letter, plain (spares ink) and a5
-    editions: tuple[str, ...] = ("sheet", "screen")  # what else of each book: its character sheet, its screen; or none
+    editions: tuple[str, ...] = ("sheet", "screen", "epub")  # what else of each book; or none

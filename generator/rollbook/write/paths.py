@@ -8,7 +8,7 @@ from rollbook.model.files import folded, is_portable
 from rollbook.model.output import OutputFile
 
 # The two folders that a build consists of, and so all that a build may replace.
-TREES = ("pdf", "site")
+TREES = ("epub", "pdf", "site")
 NEW = ".rollbook-new"  # a build being written: worthless until it is whole
 SWAP = ".rollbook-swap"  # a whole build on its way in, then the former one on its way out
 

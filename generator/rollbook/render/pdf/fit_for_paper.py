@@ -10,10 +10,10 @@ import tinyhtml5  # type: ignore[import-untyped]
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.paper_format import PaperFormat
 from rollbook.model.source import Place
+from rollbook.render.link_to_site import link_to_site
 from rollbook.render.pdf.add_class import add_class
 from rollbook.render.pdf.beyond_print import beyond_print
 from rollbook.render.pdf.inline import INLINE
-from rollbook.render.pdf.link_to_site import link_to_site
 from rollbook.render.pdf.mark_references import mark_references
 from rollbook.render.pdf.set_in_columns import HEADINGS, set_in_columns
 

@@ -50,6 +50,8 @@ def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic
             return _print_leaflet(order, *print_forms(order))
         case Matter.SCREEN:
             return _print_leaflet(order, *print_screen(order))
+        case Matter.EPUB:
+            raise ValueError("an EPUB is not printed")
     assert_never(order.matter)
 
 

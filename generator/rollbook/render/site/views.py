@@ -17,9 +17,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """A PDF of the book: its paper in the reader's words, its address, how long and how large it is."""
+    """A PDF or EPUB of the book: its edition in the reader's words, its kind where those don't say it, its address,
+    how long and how large it is."""
 
     paper: str
+    kind: str
     href: str
     size: str
 

@@ -34,7 +34,7 @@ from rollbook.render.widgets.view_sheet import view_sheet
 from rollbook.render.widgets.views import CalculatorView, ExampleView, IndexView, ListView, SheetView
 from rollbook.render.widgets.wording import Wording, wording
 
-Edition = Literal["site", "print"]
+Edition = Literal["site", "print", "epub"]
 View = CalculatorView | SheetView | ExampleView | IndexView
 
 

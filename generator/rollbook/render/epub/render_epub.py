@@ -1,0 +1,135 @@
+"""Step 6, render, for e-book readers: a Book -> its EPUB.
+
+1. each page that is also printed as XHTML, in a file of its own
+2. the cover, the contents, and the list of all files
+3. everything packed, the same bytes for the same book
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from uuid import NAMESPACE_URL, uuid5
+
+from rollbook.markdown import OnePlace, read_blocks
+from rollbook.model.book import Book, Page, Section
+from rollbook.model.document.blocks import NewsEntry
+from rollbook.model.document.walk import every_block
+from rollbook.model.printing import Pdf, Printing, in_print
+from rollbook.render.epub.as_xhtml import as_xhtml
+from rollbook.render.epub.leaf import Leaf, file_name, picture
+from rollbook.render.epub.pack import Packed, pack
+from rollbook.render.fragment import render_fragment
+from rollbook.render.templates import templates
+from rollbook.render.widgets import WidgetMarkup
+from rollbook.theme_files import theme_text
+from rollbook.words import direction, page_words
+
+_XHTML = "application/xhtml+xml"
+# Pictures that every e-book reader shows.
+_KINDS = {
+    "gif": "image/gif",
+    "jpeg": "image/jpeg",
+    "jpg": "image/jpeg",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "webp": "image/webp",
+}
+# An e-book must say when it was changed, and no clock may be asked: the newest of its news, or else this.
+_BEGINNING = date(2000, 1, 1)
+_CONTENTS_DEPTH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsEntry:
+    """A line of the contents with the lines below it."""
+
+    words: str
+    href: str
+    below: tuple[ContentsEntry, ...]
+
+
+def render_epub(order: Printing, site: str) -> Pdf:
+    """What to make, the site's address or nothing -> the e-book."""
+    book = in_print(order.book)
+    pictures = {picture(asset.path): asset for asset in book.assets if _suffix(asset.path) in _KINDS}
+    pages = [(page, _text(book, page, site, frozenset(pictures))) for page in book.pages]
+    shown = {name: asset for name, asset in pictures.items() if any(f'"{name}"' in text for _, text in pages)}
+    files = [
+        Packed("cover", "cover.xhtml", _XHTML, _cover(book, site).encode()),
+        Packed("contents", "contents.xhtml", _XHTML, _contents(book).encode(), "nav"),
+        *(_chapter(book, page, text, number) for number, (page, text) in enumerate(pages, 1)),
+        Packed("style", "style.css", "text/css", theme_text("epub/style.css").encode()),
+        *(
+            Packed(f"picture-{number}", name, _KINDS[_suffix(asset.path)], asset.content)
+            for number, (name, asset) in enumerate(shown.items(), 1)
+        ),
+    ]
+    return Pdf(order.name, order.edition, 0, pack(_package(order.book, site, files), files))
+
+
+def _suffix(path: str) -> str:
+    return path.rpartition(".")[2].lower()
+
+
+def _text(book: Book, page: Page, site: str, pictures: frozenset[str]) -> str:
+    medium = Leaf(book.id, page.id, site, frozenset(each.id for each in book.pages))
+    html = render_fragment(page.blocks, medium, widgets=WidgetMarkup(book, "epub"))
+    return as_xhtml(html, page.id, medium.site_page, pictures)
+
+
+def _chapter(book: Book, page: Page, text: str, number: int) -> Packed:
+    written = _fill("page.xhtml", book, title=page.title, text=text, kind="chapter", role="chapter")
+    return Packed(f"chapter-{number}", file_name(page.id), _XHTML, written.encode())
+
+
+def _cover(book: Book, site: str) -> str:
+    words = page_words(book.settings.language)
+    byline = words.by.format(authors=", ".join(book.settings.authors)) if book.settings.authors else ""
+    blocks, _ = read_blocks(book.settings.licence, OnePlace(book.pages[0].place), book.settings.language)
+    medium = Leaf(book.id, "", site, frozenset(page.id for page in book.pages))
+    licence = as_xhtml(render_fragment(blocks, medium), "", "", frozenset())
+    return _fill("cover.xhtml", book, byline=byline, licence=licence, site=medium.site_page)
+
+
+def _contents(book: Book) -> str:
+    entries = [
+        ContentsEntry(page.title, file_name(page.id), _entries(file_name(page.id), page.sections))
+        for page in book.pages
+    ]
+    return _fill("contents.xhtml", book, title=page_words(book.settings.language).contents, entries=entries)
+
+
+def _entries(file: str, sections: tuple[Section, ...]) -> tuple[ContentsEntry, ...]:
+    return tuple(
+        ContentsEntry(section.title, f"{file}#{section.anchor}", _entries(file, section.sections))
+        for section in sections
+        if section.level <= _CONTENTS_DEPTH and section.title.strip()
+    )
+
+
+def _package(book: Book, site: str, files: list[Packed]) -> bytes:
+    """A book and the files of its e-book -> what says how they belong together."""
+    settings, words = book.settings, page_words(book.settings.language)
+    blocks = (block for page in book.pages for block in every_block(page.blocks))
+    days = [block.day for block in blocks if isinstance(block, NewsEntry)]
+    written = _fill(
+        "package.opf",
+        book,
+        identifier=uuid5(NAMESPACE_URL, f"{site}/{book.id}").urn,
+        title=book.title,
+        authors=settings.authors,
+        description=settings.description,
+        licence=settings.licence,
+        modified=f"{max([_BEGINNING, *days]).isoformat()}T00:00:00Z",
+        pictured=any(file.kind.startswith("image/") for file in files),
+        summary=words.epub_summary,
+        items=files,
+    )
+    return written.encode()
+
+
+def _fill(template: str, book: Book, **values: object) -> str:
+    language = book.settings.language
+    found = templates("epub").get_template(template)
+    return found.render(book=book, language=language, direction=direction(language), **values)
