@@ -28,7 +28,7 @@ from rollbook.render.pdf.palette import palette
 from rollbook.render.site import render_site
 from rollbook.theme_files import THEME
 
-from tests.shelves import ROOT, assembled, shelf_of, to_read
+from tests.shelves import ROOT, assembled, read_shelf, shelf_of, to_read
 
 
 def painted(width: int = 50, height: int = 70) -> bytes:
@@ -274,3 +274,26 @@ def test_every_block_that_is_promised_is_there() -> None:
     pages = "".join(path.read_text(encoding="utf-8") for path in (THEME / "pages").glob("*.html"))
     for name in names:
         assert f"{{% block {name} %}}" in pages, name
+
+
+def test_pictures_for_all_books_are_published_once_where_they_are_shown(tmp_path: Path) -> None:
+    media = tmp_path / "content" / "_media"
+    media.mkdir(parents=True)
+    for name in ("map.png", "front.png", "unused.png"):
+        (media / name).write_bytes(painted(30, 20))
+    other = tmp_path / "content" / "tale"
+    other.mkdir()
+    text = "# Start\n\n![Ours](front.png) ![Shared](map.png) ![The same, as an editor sees it](../_media/map.png)\n"
+    (other / "start.md").write_text(text, encoding="utf-8")
+    shelf_with(tmp_path, "cover: _media/front.png\n")
+    (tmp_path / "content" / "saga" / "start.md").write_text(text, encoding="utf-8")
+    shelf, found = read_shelf(tmp_path / "content", tmp_path / "data")
+    assert found == ()
+    files = [file.path for file in render_site(shelf, {}, to_read())]
+    assert len([path for path in files if path.startswith("site/static/media/map-")]) == 1
+    assert not [path for path in files if "unused" in path]
+    pages = pages_of(shelf)
+    assert pages["site/saga/start.html"].count('src="../static/media/map-') == 2
+    assert 'src="media/front-' in pages["site/saga/start.html"], "a book's own picture comes first"
+    assert 'src="../static/media/front-' in pages["site/tale/start.html"]
+    assert 'class="cover-picture" src="static/media/front-' in pages["site/index.html"]

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from rollbook.model.diagnostic import Diagnostic, WrongUse, closest, listed
 from rollbook.model.files import MAX_BYTES, folded, is_portable, is_site_name
-from rollbook.model.source import Asset, BookSources, Place, Source, Sources
+from rollbook.model.source import MEDIA, Asset, BookSources, Place, Source, Sources
 
 _CHAPTERS = (".md", ".markdown")
 _YAML = (".yml", ".yaml")
@@ -51,10 +51,19 @@ def load(content: Path, data: Path, theme: Path | None = None) -> tuple[Sources,
             tuple(book for book in loaded if book.chapters),
             tables.texts(data, tables.files(data, _YAML, deep=False)),
             books.texts(content, parts),
+            _load_media(content / MEDIA, books),
             _load_theme(theme, found) if theme else (),
         ),
         tuple(found),
     )
+
+
+def _load_media(folder: Path, books: _Root) -> tuple[Asset, ...]:
+    """The folder of pictures for every book, which may be missing -> the pictures."""
+    pictures = [(path, books.content(path)) for path in books.files(folder, _PICTURES)]
+    books.found.extend(_bad_names(folder, [path for path, _ in pictures]))
+    named = ((f"{MEDIA}/{_name(path, folder)}", content) for path, content in pictures)
+    return tuple(Asset(name, content, shared=True) for name, content in named if content is not None)
 
 
 def _load_theme(folder: Path, found: list[Diagnostic]) -> tuple[Source, ...]:

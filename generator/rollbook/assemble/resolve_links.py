@@ -9,6 +9,7 @@ to the calculator with that number in it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from posixpath import normpath
@@ -19,8 +20,9 @@ from rollbook.assemble.resolve_moves import OldAddresses
 from rollbook.engine.calculator import read_inputs_given
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, Suggestions
-from rollbook.model.document.inlines import Inline, Line, Link, Picture
-from rollbook.model.document.walk import change_inlines, change_lines, inlines_in
+from rollbook.model.document.inlines import Inline, Line, Link, Picture, plain_text
+from rollbook.model.document.walk import change_inlines, change_lines, every_inline, inlines_in
+from rollbook.model.source import find_picture
 from rollbook.model.target import Target, written_link
 
 _OUTSIDE = ("http://", "https://", "mailto:")
@@ -39,7 +41,9 @@ def resolve_links(
         for page in book.pages:
             resolver = _Resolver(link_targets, old_addresses, book, pictures, page, suggestions, found)
             pages.append(replace(page, blocks=change_lines(page.blocks, resolver.line)))
-        books.append(replace(book, pages=tuple(pages)))
+        used = frozenset(asset for page in pages for asset in _shown(page)) | {book.settings.cover.picture}
+        assets = tuple(asset for asset in book.assets if not asset.shared or asset.path in used)
+        books.append(replace(book, pages=tuple(pages), assets=assets))
     return replace(shelf, books=tuple(books)), found
 
 
@@ -50,6 +54,11 @@ def _split_given(address: str) -> tuple[str, dict[str, str]]:
     path, _, query = address.partition("?")
     pairs = (each.partition("=") for each in query.split("&"))
     return path, {unquote(name): unquote(value) for name, _, value in pairs}
+
+
+def _shown(page: Page) -> Iterator[str]:
+    """A page -> the pictures on it, by their paths in the book."""
+    return (inline.asset for inline in every_inline(page.blocks) if isinstance(inline, Picture))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +151,16 @@ class _Resolver:
 
     def _picture(self, picture: Picture) -> Picture:
         address = unquote(picture.address)
+        if not plain_text(picture.inlines).strip():
+            message = f"nothing says in words what {address!r} shows, for those who can't see it"
+            hint = f"write it into the square brackets: ![A bridge with a broken arch]({picture.address})"
+            self.found.append(Diagnostic("wordless-picture", message, picture.place, hint))
         folder = self.page.file.rpartition("/")[0]
-        path = normpath(f"{folder}/{address}".strip("/"))
-        if path not in self.pictures:
+        path = find_picture(f"{folder}/{address}".strip("/"), self.pictures)
+        if not path:
+            path = normpath(f"{folder}/{address}".strip("/"))
             near = self.suggestions.closest(path, f"{self.book.id}/pictures", lambda: self.pictures)
-            hint = near or "put the picture into the book's folder and write its path from this chapter"
+            hint = near or "put the picture into the book's folder, or for all books into content/_media"
             message = f"there is no picture {address!r} in this book"
             self.found.append(Diagnostic("missing-image", message, picture.place, hint))
             return picture

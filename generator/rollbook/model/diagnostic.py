@@ -102,6 +102,7 @@ SEVERITIES: dict[str, Severity] = {
     "dead-link": _W,
     "bad-given": _W,
     "missing-image": _E,
+    "wordless-picture": _W,
     # glossaries
     "bad-term": _E,
     "duplicate-term": _E,

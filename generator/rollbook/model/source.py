@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from posixpath import normpath
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -38,6 +40,20 @@ class Asset:
 
     path: str
     content: bytes = field(repr=False)
+    shared: bool = False  # from content/_media, for every book
+
+
+MEDIA = "_media"  # the folder of content whose pictures are for every book
+
+
+def find_picture(written: str, known: Collection[str]) -> str:
+    """A path from the book's folder on, the paths of its pictures -> the one meant, or nothing.
+
+    The book's own come first; then those of the shared folder, by their paths in it or from the book to it.
+    """
+    path = normpath(written)
+    tried = (path, f"{MEDIA}/{path}", path.removeprefix("../"))
+    return next((each for each in tried if each in known), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +78,7 @@ class Sources:
     books: tuple[BookSources, ...]
     shared_data: tuple[Source, ...]
     parts: tuple[Source, ...] = ()  # texts for chapters to include; their names are paths below content
+    media: tuple[Asset, ...] = ()  # pictures for every book; their paths begin with _media/
     theme: tuple[Source, ...] = ()  # the shelf's own; their names are paths below its folder
 
     @property

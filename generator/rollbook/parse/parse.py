@@ -8,7 +8,7 @@ from dataclasses import replace
 from rollbook.cache import reused
 from rollbook.model.chapter import Chapter, WrittenBook, WrittenShelf
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.source import BookSources, Source, Sources
+from rollbook.model.source import Asset, BookSources, Source, Sources
 from rollbook.model.table import DataFile
 from rollbook.model.theme import OWN, STANDARD_LOOK, THEMES, Theme
 from rollbook.parse.check_formulas import check_formulas
@@ -32,9 +32,11 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
     shared, problems = _parse_data_files(sources.shared_data)
     shared = tuple(map(_for_all_books, shared))
     found += problems
+    media, problems = parse_pictures(sources.media, _content(sources))
+    found += problems
     books = []
     for book in sources.books:
-        manuscript, problems = _parse_book(book, shared, looks, look)
+        manuscript, problems = _parse_book(_with_media(book, media), shared, looks, look)
         books.append(manuscript)
         found += problems
     parts = []
@@ -44,6 +46,17 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
         found += problems
     in_shelf_order = sorted(books, key=lambda book: _position(book.id, settings.books))
     return WrittenShelf(settings, tuple(in_shelf_order), tuple(parts), look), tuple(found)
+
+
+def _content(sources: Sources) -> str:
+    """-> the folder that the books lie in."""
+    return next((book.folder.rpartition("/")[0] for book in sources.books), "")
+
+
+def _with_media(book: BookSources, media: tuple[Asset, ...]) -> BookSources:
+    """A book and the pictures for every book -> it with those that it has none of the same path instead of."""
+    own = {asset.path for asset in book.assets}
+    return replace(book, assets=(*book.assets, *(asset for asset in media if asset.path not in own)))
 
 
 def _looks(files: tuple[Source, ...]) -> tuple[dict[str, Theme], tuple[Diagnostic, ...]]:
@@ -75,7 +88,9 @@ def _parse_book(
     found += change_problems
     moves, move_problems = parse_moved(book.moved)
     found += move_problems
-    pictures, picture_problems = parse_pictures(book.assets, book.folder)
+    own = tuple(asset for asset in book.assets if not asset.shared)
+    pictures, picture_problems = parse_pictures(own, book.folder)
+    pictures += tuple(asset for asset in book.assets if asset.shared)
     found += picture_problems
     look = looks.get(settings.theme, usual)
     written = WrittenBook(book.id, settings, tuple(chapters), data + shared, pictures, changes, moves, look)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from xml.etree import ElementTree
@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 from PIL import ExifTags, Image
 
 from rollbook.model.book import Book
+from rollbook.model.output import OutputFile
 from rollbook.model.source import Asset
 from rollbook.render.hashed import hashed_name
 
@@ -32,13 +33,20 @@ def pictures_of(book: Book) -> Mapping[str, Picture]:
     return {asset.path: Picture(_site_path(book, asset), picture_size(asset)) for asset in book.assets}
 
 
+def shared_pictures(books: Iterable[Book]) -> Iterator[OutputFile]:
+    """Books -> the files of the pictures that they share, each once."""
+    shared = {asset.path: (book, asset) for book in books for asset in book.assets if asset.shared}
+    yield from (OutputFile(f"site/{_site_path(book, asset)}", asset.content) for book, asset in shared.values())
+
+
 def picture_path(book: Book, name: str) -> str:
     """A book and a picture's path in it -> its path below the site's root."""
     return next(_site_path(book, asset) for asset in book.assets if asset.path == name)
 
 
 def _site_path(book: Book, asset: Asset) -> str:
-    return hashed_name(f"{book.id}/media/{asset.path}", asset.content)
+    folder = "static" if asset.shared else f"{book.id}/media"
+    return hashed_name(f"{folder}/{asset.path.removeprefix('_')}", asset.content)
 
 
 def picture_size(asset: Asset) -> tuple[int, int] | None:

@@ -51,6 +51,8 @@ def render_book(
     """A book, what has moved on its shelf, the PDFs beside it, what odds may still cost -> all its files but those."""
     pictures = pictures_of(book)
     for asset in book.assets:
+        if asset.shared:
+            continue
         yield OutputFile(f"site/{pictures[asset.path].path}", asset.content)
     rules = book_rules(book)
     yield rules

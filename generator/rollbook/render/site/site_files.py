@@ -18,6 +18,7 @@ from rollbook.render.site.feeds import feeds, has_feed
 from rollbook.render.site.head import Heads
 from rollbook.render.site.licences import licences
 from rollbook.render.site.moved import moved, moved_pages
+from rollbook.render.site.pictures import shared_pictures
 from rollbook.render.site.policy import host_files
 from rollbook.render.site.published import published, sitemap
 from rollbook.render.site.render_book import render_book
@@ -49,6 +50,7 @@ def site_files(
         *(file for book in shelf.books for file in render_book(book, heads, moves, pdfs.get(book.id, ()), allowance)),
         *moved_pages(moves, heads),
         *static.files,
+        *shared_pictures(shelf.books),
         *search.files,
         *manifest.files,
         *host_files(),
