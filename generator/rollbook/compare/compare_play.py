@@ -72,8 +72,8 @@ def compare_sheets(old: Book, new: Book) -> tuple[FormulaChange, ...]:
 
 
 def _derived(book: Book) -> dict[str, str]:
-    sheet = book.rules.sheet
-    return {f"{sheet.title or sheet.id}, {each.label}": each.value.text for each in sheet.derived} if sheet else {}
+    sheets = book.rules.sheets.values()
+    return {f"{sheet.title or sheet.id}, {each.label}": each.value.text for sheet in sheets for each in sheet.derived}
 
 
 def find_out_of_step(new: Book, comparison: Comparison) -> tuple[OutOfStep, ...]:
