@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import subprocess
 import sys
@@ -17,13 +16,15 @@ from tests.browser.hosting import hosted
 from tests.browsers import find_browser
 
 _GUIDE = Path("content/guide")
-_BOOK, _CHAPTER, _PAGE = "game-reference", "combat.html", 7
-_SCREEN = (1000, 1100)
+# The book that `rollbook new` starts with.
+_SHELF = Path("generator/rollbook/new_shelf")
+_BOOK, _CHAPTER, _PAGE = "toll-road", "carters.html", 4
+_SCREEN = (900, 1000)
 _WIDTH = 480  # of each picture beside the others
 
 
 def main() -> None:
-    """content/ and data/ -> content/guide/themes-screen.webp and themes-print.webp."""
+    """The small book of a new shelf -> content/guide/themes-screen.webp and themes-print.webp."""
     screens, pages = [], []
     with TemporaryDirectory(prefix="rollbook-themes-") as folder:
         for theme in SHIPPED:
@@ -37,13 +38,11 @@ def main() -> None:
 def _build(folder: Path, theme: str) -> Path:
     """A folder to work in, a theme -> the folder with the book built in it."""
     for name in ("content", "data"):
-        shutil.copytree(name, folder / name)
+        shutil.copytree(_SHELF / name, folder / name)
     settings = folder / "content" / _BOOK / "book.yml"
-    written = re.sub(
-        r"^(theme|accent|papers|editions):.*\n", "", settings.read_text(encoding="utf-8"), flags=re.MULTILINE
-    )
+    written = settings.read_text(encoding="utf-8")
     settings.write_text(f"{written}theme: {theme}\npapers: [a4]\neditions: [none]\n", encoding="utf-8")
-    command = [sys.executable, "-m", "rollbook", "build", "--book", _BOOK, "--out", "out"]
+    command = [sys.executable, "-m", "rollbook", "build", "--out", "out"]
     subprocess.run(command, cwd=folder, check=True)
     return folder / "out"
 
