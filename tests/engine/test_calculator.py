@@ -552,3 +552,35 @@ def test_signs_that_are_no_markdown_stay(text: str) -> None:
     (outcome,) = calculator.outcomes
     assert outcome.text.text == f"Is {text}"
     assert outcome.markdown is None
+
+
+@pytest.mark.parametrize(
+    ("conditions", "never"),
+    [
+        (["total >= 7", "total >= 10"], [1]),
+        (["total >= 10", "total >= 7"], []),
+        (["total > 6", "total >= 7"], [1]),
+        (["total >= 7", "total > 6"], []),  # a total of 6½ gets there
+        (["total > 6", "total  >  6"], [1]),
+        (["total <= 9", "total >= 7 and total <= 9", "total = 12"], [1]),
+        (["total = 2 or total >= 7", "total = 12 or total = 2", "total = 3"], [1]),
+        (["total >= 7", "natural(total) >= 10"], []),
+        (["bonus >= 0", "bonus >= 1"], []),  # what a reader enters may stand for dice, thrown anew
+        (["total >= bonus", "total >= 10"], []),
+        (["d6 > 3", "d6 > 3"], []),
+    ],
+)
+def test_an_outcome_that_another_always_precedes_is_pointed_at(conditions: list[str], never: list[int]) -> None:
+    outcomes = [{"when": when, "text": f"Outcome {index}"} for index, when in enumerate(conditions)]
+    read = read_calculator({**MOVE, "outcomes": [*outcomes, {"otherwise": "Else"}]}, VOCABULARY, {})
+    found = [problem.path for problem in read if problem.code == "never-reached"] if isinstance(read, tuple) else []
+    assert found == [("outcomes", index) for index in never]
+
+
+def test_a_range_within_an_earlier_one_is_pointed_at() -> None:
+    outcomes = [{"roll": "total", "7+": "Yes", "10+": "Yes, and", "6-": "No"}]
+    problems = read_calculator({**MOVE, "outcomes": outcomes}, VOCABULARY, {})
+    assert isinstance(problems, tuple)
+    assert [problem.message for problem in problems] == [
+        "“Yes, and” never happens: whenever it would, “Yes” comes first"
+    ]

@@ -39,7 +39,9 @@ def read_calculator(
             scope.add(f"{given.name}.{part}", keys["inputs"])
     steps = _read_steps(keys["steps"], vocabulary, scope) if "steps" in keys else ()
     results = _read_results(keys.get("results"), vocabulary, scope, steps)
-    outcomes = read_outcomes(keys["outcomes"], vocabulary, scope) if "outcomes" in keys else ()
+    outcomes = (
+        read_outcomes(keys["outcomes"], vocabulary, scope, {step.name for step in steps}) if "outcomes" in keys else ()
+    )
     for key, entries in (("inputs", inputs), ("steps", steps), ("outcomes", outcomes)):
         if key in keys:
             keys[key].at_most(len(entries), MOST_ENTRIES, key)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from ..document import Cursor
 from ..expression import Expression
@@ -18,6 +18,7 @@ from ..table import GameTable, plain
 from ..template import Template, read_template
 from ..vocabulary import Vocabulary
 from .model import Outcome
+from .never_reached import preceded_by
 
 # What an outcome must have and may have: when its condition holds, at last, or one for each row of a table.
 WHEN = (("when", "text"), ("label",))
@@ -25,13 +26,19 @@ OTHERWISE = (("otherwise",), ("label",))
 OF_TABLE = (("table", "roll"), ("column", "label"))
 
 
-def read_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Outcome, ...]:
-    """Here stands a list of outcomes -> as read; `table` stands for one outcome for each row."""
+def read_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope, steps: Set[str]) -> tuple[Outcome, ...]:
+    """Here stands a list of outcomes, the names of the steps -> as read; `table` stands for one for each row."""
     outcomes: list[Outcome] = []
     for item in place.items():
         if outcomes and outcomes[-1].when is None:
             item.report("never-reached", "nothing comes after “otherwise”", "put “otherwise” last")
-        outcomes += _read_outcome(item, vocabulary, scope)
+        for outcome in _read_outcome(item, vocabulary, scope):
+            before = preceded_by(outcome, outcomes, steps)
+            # Two rows of a table that take the same results are told at the table.
+            if before is not None and not (isinstance(item.data, dict) and "table" in item.data):
+                message = f"“{outcome.label}” never happens: whenever it would, “{before.label}” comes first"
+                item.report("never-reached", message, "put the narrower condition first, or remove it")
+            outcomes.append(outcome)
     return tuple(outcomes)
 
 
