@@ -174,7 +174,7 @@ def test_every_kind_of_field_can_be_filled_in() -> None:
         {"name": "gear", "kind": "list", "number": "weight"},
     )
     assert {field.kind for field in of.fields} == {*KINDS} - {"points"}
-    book = replace(harbour(), rules=replace(harbour().rules, sheet=of))
+    book = replace(harbour(), rules=replace(harbour().rules, sheets={"hero": of}))
     pdf, problems = render_pdf(Printing(book, FORM_PAPER, "kinds.pdf", Matter.SHEET), "")
     assert problems == ()
     assert pdf is not None
@@ -190,6 +190,20 @@ def test_every_kind_of_field_can_be_filled_in() -> None:
     assert "5 + The number or less" in " ".join(opened(pdf).pages[0].extract_text().split())
 
 
+def test_two_sheets_of_a_book_are_two_forms_whose_fields_are_their_own() -> None:
+    of = sheet({"name": "name", "kind": "text"})
+    book = replace(harbour(), rules=replace(harbour().rules, sheets={"hero": of, "crew": replace_id(of, "crew")}))
+    pdf, problems = render_pdf(Printing(book, FORM_PAPER, "two.pdf", Matter.SHEET), "")
+    assert problems == ()
+    assert pdf is not None
+    assert pdf.pages == 2
+    assert {"hero name", "crew name"} <= set(opened(pdf).get_fields() or {})
+
+
+def replace_id(of: Sheet, own: str) -> Sheet:
+    return Sheet(**{field: getattr(of, field) for field in Sheet.__match_args__} | {"id": own})
+
+
 def test_no_row_is_wider_than_the_paper() -> None:
     kinds = [{"kind": "text"}, {"kind": "number"}, {"kind": "flag"}, {"choices": ["one", "two", "three" * 20]}]
     view = form(sheet(*({"name": f"field {n}", "label": "x " * (n * 7 % 90)} | kinds[n % 4] for n in range(200))))
@@ -201,7 +215,7 @@ def test_no_row_is_wider_than_the_paper() -> None:
 def test_a_sheet_of_200_fields_and_a_label_of_500_letters_are_printed_whole() -> None:
     fields = [{"name": f"n{n}", "label": f"Number{n}"} for n in range(200)]
     long = {"name": "long", "label": "L" * 500, "kind": "flag"}
-    book = replace(harbour(), rules=replace(harbour().rules, sheet=sheet(*fields, long)))
+    book = replace(harbour(), rules=replace(harbour().rules, sheets={"hero": sheet(*fields, long)}))
     pdf, problems = render_pdf(Printing(book, FORM_PAPER, "huge.pdf", Matter.SHEET), "")
     assert problems == ()
     assert pdf is not None
@@ -212,7 +226,9 @@ def test_a_sheet_of_200_fields_and_a_label_of_500_letters_are_printed_whole() ->
 
 
 def test_a_label_beyond_all_measure_is_a_problem() -> None:
-    book = replace(harbour(), rules=replace(harbour().rules, sheet=sheet({"name": "long", "label": "L" * 4000})))
+    book = replace(
+        harbour(), rules=replace(harbour().rules, sheets={"hero": sheet({"name": "long", "label": "L" * 4000})})
+    )
     pdf, problems = render_pdf(Printing(book, FORM_PAPER, "huge.pdf", Matter.BLANK_SHEET), "")
     assert pdf is None
     assert [problem.code for problem in problems] == ["print-limit"]

@@ -87,7 +87,7 @@ def printings(book: Book, shelf: ShelfSettings) -> tuple[Printing, ...]:
 
 def _matters(book: Book, editions: tuple[str, ...]) -> Iterator[Matter]:
     """A book and what its settings ask for besides papers -> what of it can be printed."""
-    if "sheet" in editions and book.rules.sheet is not None:
+    if "sheet" in editions and book.rules.sheets:
         yield from (Matter.SHEET, Matter.BLANK_SHEET)
     blocks = (block for page in book.pages for block in every_block(page.blocks))
     if "screen" in editions and any(isinstance(block, IndexBlock) and block.pins for block in blocks):

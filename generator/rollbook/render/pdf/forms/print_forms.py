@@ -28,10 +28,11 @@ def print_forms(order: Printing) -> tuple[Printed | None, tuple[Diagnostic, ...]
 
 def form_pages(book: Book, paper: PaperFormat, *, fillable: bool = False) -> str:
     """A book -> the HTML of its forms, empty without a sheet; only what is `fillable` has controls in its boxes."""
-    if book.rules.sheet is None:
-        return ""
-    form = view_form(book.rules.sheet, book.title, paper, wording(book.settings.language))
-    return templates("print").get_template("form.html").render(form=form, fillable=fillable)
+    words, template = wording(book.settings.language), templates("print").get_template("form.html")
+    forms = [view_form(each, book.title, paper, words) for each in book.rules.sheets.values()]
+    # Two fields of one name in a PDF are one: what is written into the one stands in the other.
+    several = len(forms) > 1
+    return "".join(template.render(form=form, fillable=fillable, prefix=f"{form.id} " * several) for form in forms)
 
 
 def _beyond_print(forms: str, place: Place) -> tuple[Diagnostic, ...]:
@@ -41,4 +42,5 @@ def _beyond_print(forms: str, place: Place) -> tuple[Diagnostic, ...]:
 
 def _title(book: Book) -> str:
     words = wording(book.settings.language)
-    return f"{book.title}{words.colon} {book.rules.sheet.title if book.rules.sheet else ''}".rstrip(": ")
+    titles = ", ".join(sheet.title for sheet in book.rules.sheets.values() if sheet.title)
+    return f"{book.title}{words.colon} {titles}" if titles else book.title
