@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from rollbook.command_line import COMMANDS, import_command
+from rollbook.expand.edition_blocks import EDITIONS
 from rollbook.expand.expand_directive import EXPAND
 from rollbook.model.allowed_html import CLASSES
 from rollbook.model.settings import BookSettings, ShelfSettings
@@ -56,7 +57,7 @@ def test_the_readme_lists_every_command_and_no_other() -> None:
 
 def test_the_guide_lists_every_directive_and_no_other() -> None:
     text = (ROOT / "content/guide/02-writing.md").read_text(encoding="utf-8")
-    assert {*re.findall(r"^\| `<!-- \$([a-z-]+)", text, re.MULTILINE)} == {*EXPAND, "include"}
+    assert {*re.findall(r"^\| `<!-- \$([a-z-]+)", text, re.MULTILINE)} == {*EXPAND, *EDITIONS, "include"}
 
 
 def test_the_guide_lists_every_class_and_no_other() -> None:

@@ -19,8 +19,9 @@ from rollbook.model.document.blocks import (
     RuleMark,
 )
 from rollbook.model.document.inlines import Line, Text
+from rollbook.model.document.walk import every_line
 from rollbook.model.paper_format import PAPER_FORMATS
-from rollbook.model.printing import Printing, in_print
+from rollbook.model.printing import Printing, in_print, on_site
 from rollbook.model.settings import BookSettings
 from rollbook.model.source import Place
 from rollbook.model.spelling import verbatim
@@ -109,3 +110,10 @@ def printed_text(of: Book) -> str:
     assert problems == ()
     assert pdf is not None
     return "\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf.content)).pages)
+
+
+def test_what_is_for_one_edition_is_not_in_the_other() -> None:
+    shelf = shelf_of(CASES / "dialect" / "editions")
+    [of_paper], [of_site] = in_print(shelf.books[0]).pages, on_site(shelf).books[0].pages
+    assert [line.plain for line in every_line(of_paper.blocks)] == ["Take the dice.", "Roll high."]
+    assert [line.plain for line in every_line(of_site.blocks)] == ["Tap the dice.", "Roll high."]

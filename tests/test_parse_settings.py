@@ -38,6 +38,7 @@ print: [start.md]
 site_only: combat/fight.md
 editions: none
 appendix: [start.md]
+screen_words: yes
 system_fonts: yes
 """
 
@@ -70,6 +71,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         site_only=("combat/fight.md",),
         editions=("none",),
         appendix=("start.md",),
+        screen_words="yes",
         system_fonts="yes",
     )
     unset = BookSettings()

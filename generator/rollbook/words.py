@@ -30,6 +30,7 @@ class PageWords:
     chapters: Phrase
     on_page: Phrase
     index: Phrase
+    screen_words: Phrase
     see: Phrase
     see_also: Phrase
     on_this_page: Phrase

@@ -7,6 +7,7 @@ from rollbook.check.check_sources import check_sources
 from rollbook.check.compare_rules import compare_rules
 from rollbook.check.find_empty_headings import find_empty_headings
 from rollbook.check.find_same_pdfs import find_same_pdfs
+from rollbook.check.find_screen_words import find_screen_words
 from rollbook.check.find_unused import find_unused_glossaries, find_unused_tables
 from rollbook.check.prove_tables import prove_tables
 from rollbook.check.try_rules import check_examples, try_rules
@@ -15,7 +16,7 @@ from rollbook.model.diagnostic import Diagnostic
 
 CHECKS = (
     *(prove_tables, try_rules, check_examples, check_sources, compare_rules, check_readings),
-    *(find_unused_tables, find_unused_glossaries, find_empty_headings, find_same_pdfs),
+    *(find_unused_tables, find_unused_glossaries, find_empty_headings, find_same_pdfs, find_screen_words),
 )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from rollbook.cache import reused
 from rollbook.expand.catalogue import Catalogue
+from rollbook.expand.edition_blocks import EDITIONS
 from rollbook.expand.expand_object import expand_object
 from rollbook.expand.make_blocks import make_glossary, make_news, make_reading, make_table
 from rollbook.expand.refused_words import no_class, no_file, no_pin, no_table, too_many
@@ -50,7 +51,7 @@ def expand_directive(directive: Directive, known: Catalogue) -> Expanded:
     """A directive and what it may name -> blocks, and what is wrong with it."""
     if directive.name in EXPAND:
         return EXPAND[directive.name](directive, known)
-    names = (*EXPAND, "include")
+    names = (*EXPAND, "include", *EDITIONS, *(f"/{name}" for name in EDITIONS))
     hint = closest("$" + directive.name, [f"${name}" for name in names]) or listed("directives are", names, "$")
     return (), [Diagnostic("unknown-directive", f"there is no directive ${directive.name}", directive.place, hint)]
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from posixpath import dirname, normpath
 
 from rollbook.expand.catalogue import Catalogue
+from rollbook.expand.edition_blocks import edition_blocks
 from rollbook.expand.expand_directive import expand_directive
 from rollbook.model.chapter import Chapter
 from rollbook.model.diagnostic import Diagnostic, closest
@@ -49,7 +50,9 @@ class Replacer:
                 return (block,)
             return self._include(block, trail) if block.name == "include" else self._expand(block, trail)
 
-        return change_blocks(blocks, replaced)
+        grouped, problems = edition_blocks(blocks)
+        self.found.update(dict.fromkeys(problems))
+        return change_blocks(grouped, replaced)
 
     def _expand(self, directive: Directive, trail: tuple[str, ...]) -> Iterable[Block]:
         shown = (directive.name, directive.text)

@@ -99,6 +99,7 @@ SEVERITIES: dict[str, Severity] = {
     "html-removed": _W,
     "html-unclosed": _W,
     "empty-heading": _W,
+    "screen-words": _W,
     "dead-link": _W,
     "bad-given": _W,
     "missing-image": _E,

@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from rollbook.model.book import Book, Page
+from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import (
+    PRINT_ONLY,
+    SITE_ONLY,
+    Block,
     BoardBlock,
     CalculatorBlock,
     ComparisonBlock,
     CoverageBlock,
+    Division,
     ExampleBlock,
     GlossaryBlock,
     IndexBlock,
@@ -21,7 +25,7 @@ from rollbook.model.document.blocks import (
     SheetBlock,
     TableBlock,
 )
-from rollbook.model.document.walk import every_block
+from rollbook.model.document.walk import change_blocks, every_block
 from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS, SCREEN_PAPER, PaperFormat
 from rollbook.model.settings import BookSettings, ShelfSettings
 
@@ -106,10 +110,29 @@ def in_print(book: Book) -> Book:
     """A book -> the same with the pages that go on paper; all of them where none would be left.
 
     A page with nothing but lists of what the site has (all rules, all changes, the game master's screen) and words
-    about them stays on the site, unless book.yml asks for it.
+    about them stays on the site, unless book.yml asks for it. So does what stands between `$site` and `$/site`.
     """
-    pages = tuple(page for page in book.pages if _is_printed(page, book.settings))
-    return replace(book, pages=pages) if pages else book
+    pages = tuple(page for page in book.pages if _is_printed(page, book.settings)) or book.pages
+    return replace(book, pages=tuple(_without(SITE_ONLY, page) for page in pages))
+
+
+def on_site(shelf: Shelf) -> Shelf:
+    """A shelf -> the same without what is for print alone."""
+    books = (replace(book, pages=tuple(_without(PRINT_ONLY, page) for page in book.pages)) for book in shelf.books)
+    return replace(shelf, books=tuple(books))
+
+
+def _without(edition: str, page: Page) -> Page:
+    """A page -> the same without what is for this edition alone; what is for the other stands in its place."""
+
+    def shown(block: Block) -> tuple[Block, ...]:
+        if not isinstance(block, Division) or block.classes not in (SITE_ONLY, PRINT_ONLY):
+            return (block,)
+        return () if block.classes == edition else block.blocks
+
+    blocks = change_blocks(page.blocks, shown)
+    # Most pages have nothing of the kind, and what is made of them is known by the page itself.
+    return page if blocks == page.blocks else replace(page, blocks=blocks)
 
 
 def _is_printed(page: Page, settings: BookSettings) -> bool:

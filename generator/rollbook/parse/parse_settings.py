@@ -50,6 +50,7 @@ SHAPES: dict[str, Shape] = {
     "path": (_FOLDER, "write a folder inside the repository, such as content/rules"),
     "requires": (_AT_LEAST, 'write the oldest version that will do, such as ">=1.2"'),
     "index": _YES_OR_NO,
+    "screen_words": _YES_OR_NO,
     "system_fonts": _YES_OR_NO,
     "chapter_start": (re.compile("run-on|page|recto"), "write run-on, page or recto"),
 }

@@ -160,9 +160,14 @@ class Formula:
     inlines: tuple[Inline, ...]
 
 
+# The classes of divisions that one edition leaves out: `$site` … `$/site` and `$print` … `$/print`.
+SITE_ONLY = "site-only"
+PRINT_ONLY = "print-only"
+
+
 @dataclass(frozen=True, slots=True)
 class Division:
-    """Blocks that are laid out together: `$data` with classes."""
+    """Blocks that are laid out together: `$data` with classes; or that only one edition shows."""
 
     classes: str
     blocks: tuple[Block, ...]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rollbook.model.book import Book, Shelf
 from rollbook.model.document.blocks import BoardBlock
 from rollbook.model.output import OutputFile, PendingFile
-from rollbook.model.printing import Pdf
+from rollbook.model.printing import Pdf, on_site
 from rollbook.model.target import Target
 from rollbook.model.toolkit import Toolkit
 from rollbook.render.address import HOME, NOT_FOUND, address, link
@@ -36,6 +36,7 @@ def site_files(
     shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit, search: SearchFiles
 ) -> tuple[OutputFile | PendingFile, ...]:
     """All books, their PDFs by the book's id, the toolkit, what can be searched -> the site, its chapters pending."""
+    shelf = on_site(shelf)
     static = static_files(shelf, toolkit)
     browser = render_browser(toolkit.engine)
     manifest = web_manifest(shelf, toolkit.icons)

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 from rollbook.model.book import Book, Shelf
 from rollbook.model.output import OutputFile
+from rollbook.model.printing import on_site
 from rollbook.render.hashed import hashed_name
 from rollbook.render.site.search.entry import Entry
 from rollbook.render.site.search.find_entries import find_entries
@@ -78,6 +79,7 @@ class SearchFiles:
 
 def render_search(shelf: Shelf) -> SearchFiles:
     """All books -> everything below site/static/search."""
+    shelf = on_site(shelf)
     indexes = {book.id: index_book(book, find_entries(book)) for book in shelf.books}
     # Below static/, where every name holds its content's hash: a reader's browser keeps these files for ever.
     paths = {book: hashed_name(f"static/search/{book}.json", content) for book, content in indexes.items()}
