@@ -98,7 +98,7 @@ def test_a_level_is_undone_and_a_copy_goes_its_own_way(watch: Watch) -> None:
     found = make_ada(page)
     expect(found.locator(".sheet-brings li").last).to_have_text("Raise by 1: Grit, Wits")
     raise_to_two(page, found)
-    found.get_by_role("button", name="Copy").click()
+    found.get_by_role("button", name="Copy", exact=True).click()
     who = found.get_by_label("Character", exact=True)
     expect(who.locator("option")).to_have_text(["Ada", "Ada (copy)"])
     expect(who.locator("option:checked")).to_have_text("Ada (copy)")
@@ -109,6 +109,28 @@ def test_a_level_is_undone_and_a_copy_goes_its_own_way(watch: Watch) -> None:
     expect(found.get_by_role("button", name="Undo the last level")).to_be_hidden()
     who.select_option("Ada")
     expect(value(found, "level")).to_have_text("2")
+
+
+def test_a_character_goes_by_link_and_is_taken_over_when_its_reader_says_so(watch: Watch) -> None:
+    page = watch.open("crew")
+    found = make_ada(page)
+    found.get_by_label("Name").fill("Zoë 5/7+")
+    expect(found.get_by_label("Character", exact=True).locator("option:checked")).to_have_text("Zoë 5/7+")
+    found.get_by_role("button", name="Copy link").click()
+    address = found.get_by_role("link", name="to the character").get_attribute("href")
+    assert address is not None
+    page.goto("about:blank")
+    other = watch.reader.open(address)
+    other.evaluate("() => localStorage.clear()")
+    other.reload()
+    ready(other)
+    there = sheet(other)
+    expect(there.locator(".widget-result")).to_contain_text("Zoë 5/7+ came with this link.")
+    assert kept(other) == {}
+    there.get_by_role("button", name="Take them over").click()
+    expect(there.get_by_label("Name")).to_have_value("Zoë 5/7+")
+    expect(value(there, "Grit bonus")).to_have_text("2")
+    expect(there.locator(".widget-result")).to_have_text("Characters loaded: 1.")
 
 
 def test_the_character_stays_over_pages_and_fills_the_book_s_formulas(watch: Watch) -> None:

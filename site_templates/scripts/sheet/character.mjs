@@ -36,12 +36,18 @@ export function charactersOf(book) {
   return { active, played: Object.fromEntries(played), entries: kept, aside };
 }
 
-// A sheet's id, the ids of all sheets of the book -> its characters, and the one of them that is played. One that was made
-// for a sheet which the book no longer has belongs to the first: there it is told what no longer fits.
+// A character, the ids of the book's sheets -> the one that it belongs to. One that was made for a sheet which the book no
+// longer has belongs to the first: there it is told what no longer fits.
+/** @param {Partial<Character>} character @param {string[]} sheets */
+export function sheetOf({ sheet = "" }, sheets) {
+  return sheets.includes(sheet) ? sheet : sheets[0];
+}
+
+// A sheet's id, the ids of all sheets of the book -> its characters, and the one of them that is played.
 /** @param {string} book @param {string} sheet @param {string[]} sheets */
 export function charactersOn(book, sheet, sheets) {
   const { active, played, entries } = charactersOf(book);
-  const own = entries.filter(({ character }) => (sheets.includes(character.sheet ?? "") ? character.sheet : sheets[0]) === sheet);
+  const own = entries.filter(({ character }) => sheetOf(character, sheets) === sheet);
   const shown = own.find(({ id }) => id === active) ?? own.find(({ id }) => id === played[sheet]) ?? own[0] ?? null;
   return { entries: own, shown };
 }

@@ -1,4 +1,4 @@
-// A character as a file, to keep or to take to another browser. A file may come from anybody.
+// A character as a file or a link, to keep or to take to another browser. Both may come from anybody.
 import { saveFile } from "../page/save_and_print.mjs";
 import { isRecord, isShallow } from "../page/storage.mjs";
 import { DEEPEST } from "./character.mjs";
@@ -29,6 +29,32 @@ export async function readFile(file) {
     return characters.length > MOST_CHARACTERS ? { problem: "sheet_file_large" } : { characters };
   } catch {
     return { problem: "sheet_file_other" };
+  }
+}
+
+const START = "#character=";
+const LONGEST_FRAGMENT = 40_000;
+
+// A character, the page that its sheet stands on -> the address that carries it there.
+/** @param {Partial<Character>} character @param {string} page */
+export function linkTo(character, page) {
+  const bytes = new TextEncoder().encode(JSON.stringify(character));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const address = new URL(page);
+  address.hash = `${START}${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  return address.href;
+}
+
+// A fragment -> the character in it for the engine to read, or null for anything else.
+/** @param {string} fragment @returns {Partial<Character> | null} */
+export function readLink(fragment) {
+  if (!fragment.startsWith(START) || fragment.length > LONGEST_FRAGMENT) return null;
+  try {
+    const text = atob(fragment.slice(START.length).replaceAll("-", "+").replaceAll("_", "/"));
+    const found = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0))));
+    return isCharacter(found) ? found : null;
+  } catch {
+    return null;
   }
 }
 

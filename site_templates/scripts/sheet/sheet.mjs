@@ -7,17 +7,15 @@ import { button } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
-import { charactersOn, copyCharacter, dropCharacter, keepCharacter, playCharacter } from "./character.mjs";
-import { readFile, saveCharacter } from "./character_file.mjs";
+import { charactersOn, copyCharacter, dropCharacter, keepCharacter, playCharacter, sheetOf } from "./character.mjs";
+import { linkTo, readFile, readLink, saveCharacter } from "./character_file.mjs";
 import { growList, pressIn, trackLog } from "./kinds.mjs";
-import { levelChoices, listCharacters, logRolled, nameOf, remarksOn, showSheet } from "./show_sheet.mjs";
+import { gainedXp, levelChoices, listCharacters, logRolled, nameOf, remarksOn, showSheet, toldLink } from "./show_sheet.mjs";
 import { typedInto } from "./typed.mjs";
 
 /** @typedef {ReturnType<typeof typedInto>} Typed */
 const PAUSE = 140;
 const rulesName = () => document.documentElement.dataset.rules ?? "";
-/** @param {unknown} one @param {unknown} other */
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 // Its section, how to reach the engine -> { open, changed(control), chosen(control), press(button) }
 /** @param {Written} section @param {BookEngine} engine */
@@ -38,7 +36,9 @@ export function makeSheet(section, engine) {
   const tell = (...words) => output.replaceChildren(...words);
   /** @param {"new" | "derive" | "roll" | "xp" | "level" | "unlevel"} what @param {Omit<SheetRequest, "kind">} [more] */
   const ask = (what, more = {}) => engine.askAbout(page)({ kind: "sheet", do: what, sheet: section.dataset.sheet, ...more });
-  const ownCharacters = () => charactersOn(book, section.dataset.sheet, section.dataset.sheets.split(" "));
+  const sheets = section.dataset.sheets.split(" ");
+  const ownCharacters = () => charactersOn(book, section.dataset.sheet, sheets);
+  let fragment = location.hash; // it may bring a character, which is offered once
   /** @param {() => unknown} work */
   const inTurn = (work) => {
     turn = turn.then(work).catch(reportError);
@@ -74,7 +74,7 @@ export function makeSheet(section, engine) {
     return kept !== null;
   }
 
-  // What was typed into the fields, over the character that it was typed for.
+  // What was typed, over the character that it was typed for.
   /** @param {Typed} own */
   const written = (own) => ({ ...base, sheet: section.dataset.sheet, fields: { ...base?.fields, ...own.values() } });
 
@@ -115,7 +115,7 @@ export function makeSheet(section, engine) {
   // The character that is played -> in the form, unless it stands there already.
   async function open() {
     const entry = ownCharacters().shown;
-    const current = entry ? entry.rules === rulesName() && same(entry.character, shown?.character) : shown === null;
+    const current = entry ? entry.rules === rulesName() && JSON.stringify(entry.character) === JSON.stringify(shown?.character) : shown === null;
     if (filled && current && entry?.id === shown?.id) return list();
     // Another tab plays another; what was typed here was not meant for that one.
     if (shown && entry?.id !== shown.id) keepTyped(typed);
@@ -140,15 +140,15 @@ export function makeSheet(section, engine) {
     tell(say("sheet_started"));
   }
 
-  /** @param {File} file @returns {Promise<void>} */
-  async function load(file) {
-    const { characters, problem } = await readFile(file);
+  /** @param {() => ReturnType<typeof readFile>} read @returns {Promise<void>} */
+  async function load(read) {
+    const { characters, problem } = await read();
     if (problem !== undefined) return tell(say(problem));
     /** @type {string[]} */
     const remarks = [];
     for (const character of characters) {
       const answer = await ask("derive", { character });
-      if (answer.problem) return refuse(answer.problem, form.querySelector("[data-do='load']"), () => load(file));
+      if (answer.problem) return refuse(answer.problem, form.querySelector("[data-do='load']"), () => load(read));
       remarks.push(...remarksOn(answer));
       shown = null;
       // One of another sheet of this book is found there.
@@ -156,6 +156,16 @@ export function makeSheet(section, engine) {
       if (!keep(answer.character, answer.values)) return;
     }
     tell([say("sheet_loaded", { count: characters.length }), ...remarks.slice(0, 3)].join(" "));
+  }
+
+  // A character that came with the link: taken over when the reader says so.
+  function offerSent() {
+    const sent = readLink(fragment);
+    fragment = "";
+    if (sent === null || sheetOf(sent, sheets) !== section.dataset.sheet) return;
+    const name = String(sent.fields?.[section.dataset.namedBy] ?? "") || say("sheet_nameless");
+    const take = () => turnToAnother(() => load(async () => ({ characters: [sent] })));
+    tell(say("sheet_sent", { name }), " ", button(say("sheet_take"), take));
   }
 
   // What follows is about another character: what was typed for this one is kept first.
@@ -173,6 +183,7 @@ export function makeSheet(section, engine) {
     new: (pressed) => turnToAnother(() => start(pressed)),
     save: () => shown && saveCharacter(book, shown),
     load: () => form.querySelector(".sheet-file").click(),
+    link: () => shown && tell(...toldLink(linkTo(shown.character, location.href))),
     print: () => printAlone("sheet"),
     delete() {
       typed = typedInto(form);
@@ -187,15 +198,7 @@ export function makeSheet(section, engine) {
         }));
       });
     },
-    xp(pressed) {
-      const field = form.querySelector(".sheet-gained");
-      const { value } = field;
-      const words = (/** @type {SheetAnswer} */ { character }) => {
-        if (field.value === value) field.value = "";
-        return [say("sheet_xp_now", { xp: character.xp })];
-      };
-      changeNow({ what: "xp", more: { amount: Math.trunc(Number(value)) || 0 }, words, pressed });
-    },
+    xp: (pressed) => changeNow({ what: "xp", ...gainedXp(form), pressed }),
     level(pressed) {
       const words = (/** @type {SheetAnswer} */ answer) => [say("sheet_risen", { level: answer.shown.level })];
       changeNow({ what: "level", more: { chosen: levelChoices(form) }, words, pressed });
@@ -209,9 +212,8 @@ export function makeSheet(section, engine) {
   form.autocomplete = "off";
   window.addEventListener("pagehide", () => keepTyped(typed));
   if (!typed.isKept()) derive();
-
   return {
-    open: () => inTurn(open),
+    open: () => inTurn(() => open().then(offerSent)),
     /** @param {Element} control */
     changed(control) {
       const field = control.closest(".field");
@@ -233,7 +235,7 @@ export function makeSheet(section, engine) {
       }
       if (!control.matches(".sheet-file") || control.files.length === 0) return;
       const [file] = control.files;
-      turnToAnother(() => load(file));
+      turnToAnother(() => load(() => readFile(file)));
       control.value = "";
     },
     /** @param {Written} pressed */

@@ -105,6 +105,25 @@ export function levelChoices(form) {
   return Object.fromEntries([...form.querySelectorAll(".sheet-choices select")].map((select) => [select.name, select.value]));
 }
 
+// The experience that was typed -> the question to ask, and what to say of the answer.
+/** @param {Written} form */
+export function gainedXp(form) {
+  const field = form.querySelector(".sheet-gained");
+  const { value } = field;
+  const words = (/** @type {SheetAnswer} */ { character }) => {
+    if (field.value === value) field.value = "";
+    return [say("sheet_xp_now", { xp: character.xp })];
+  };
+  return { more: { amount: Math.trunc(Number(value)) || 0 }, words };
+}
+
+// An address that carries a character -> copied where that is allowed, and there to be taken in any case.
+/** @param {string} address */
+export function toldLink(address) {
+  navigator.clipboard?.writeText(address).catch(() => {});
+  return [say("sheet_link"), " ", element("a", { href: address }, say("sheet_link_here"))];
+}
+
 // A value's name -> what the sheet calls it.
 /** @param {Written} form @param {string} name @returns {string} */
 export function nameOf(form, name) {
@@ -127,7 +146,7 @@ export function listCharacters(form, entries, shown, wanted) {
   const who = form.querySelector(".sheet-who");
   who.replaceChildren(...fresh, ...entries.map(({ id, label }) => element("option", { value: id }, label)));
   who.value = wanted ?? shown?.id ?? "";
-  for (const name of ["delete", "copy", "save"]) form.querySelector(`[data-do='${name}']`).disabled = !shown;
+  for (const name of ["delete", "copy", "save", "link"]) form.querySelector(`[data-do='${name}']`).disabled = !shown;
 }
 
 // What the engine found in a file that came from elsewhere, and that the form itself cannot show.

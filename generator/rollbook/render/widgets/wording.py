@@ -114,6 +114,7 @@ class Wording:
     rise: Phrase
     undo_level: Phrase
     copy_character: Phrase
+    link_character: Phrase
     level_choices: Phrase
     board: Phrase
     index: Phrase
