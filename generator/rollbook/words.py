@@ -42,6 +42,8 @@ class PageWords:
     start_reading: Phrase
     chapter: Phrase
     appendix: Phrase
+    editor_view: Phrase
+    editor_facts: Phrase
     by: Phrase
     edit: Phrase
     feed: Phrase

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -35,6 +37,19 @@ def test_headings_tables_calculators_and_rules_have_a_link_to_copy(keep: Keep, s
     assert copied(page) == address
     expect(page).to_have_url(address)
     expect(link).to_have_attribute("data-copied", "")
+
+
+def test_the_editors_view_tells_ids_sources_and_examples_and_is_remembered(keep: Keep) -> None:
+    page = keep.open("the-hall")
+    link = page.locator(".rule-id > a[href='#rule-hall.feast']")
+    expect(link).to_have_attribute("data-facts", re.compile(r"^keep/\S+\.md:\d+, examples: \d+$"))
+    assert link.evaluate("(link) => getComputedStyle(link).fontSize") == "0px", "readers see no ids"
+    page.get_by_label("Show the ids and sources of rules").check()
+    assert link.evaluate("(link) => parseFloat(getComputedStyle(link).fontSize)") > 10
+    assert "examples" in link.evaluate("(link) => getComputedStyle(link, '::after').content")
+    page.reload()
+    expect(page.get_by_label("Show the ids and sources of rules")).to_be_checked()
+    expect(page.locator("html")).to_have_attribute("data-editing", "")
 
 
 def test_a_heading_is_called_by_its_words_alone(keep: Keep) -> None:

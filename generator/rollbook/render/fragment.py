@@ -149,8 +149,8 @@ class _PageWriter(HtmlWriter):
 
     def rule(self, rule: RuleMark) -> str:
         anchor = escape(self._medium.anchor(rule.anchor))
-        links = self._live.rule_links(rule, self._medium) if self._live else ""
-        return f'<p class="rule-id" id="{anchor}">{links}<a href="#{anchor}">{escape(rule.id)}</a></p>\n'
+        links, facts = (self._live.rule_links(rule, self._medium), self._live.facts(rule)) if self._live else ("", "")
+        return f'<p class="rule-id" id="{anchor}">{links}<a href="#{anchor}"{facts}>{escape(rule.id)}</a></p>\n'
 
     def footnote(self, note: Footnote) -> str:
         own, mark = (escape(self._medium.anchor(f"footnote-{kind}{note.number}")) for kind in ("", "mark-"))

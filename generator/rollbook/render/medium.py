@@ -50,6 +50,10 @@ class Live(Protocol):
     def heading_link(self, anchor: str, title: str) -> str:
         """A heading's id and words -> what stands beside it."""
 
+    def facts(self, rule: RuleMark) -> str:
+        """A rule -> the attribute with what its editor wants to see of it."""
+        ...
+
     def rule_links(self, rule: RuleMark, medium: Medium) -> str:
         """A rule -> links to what carries the rule out, where that stands in another section."""
 

@@ -14,7 +14,7 @@ import { enlivenTables } from "../tables/tables.mjs";
 import { loadOnce, whenLoaded } from "./lazy_load.mjs";
 import { navigateSoftly } from "./navigate.mjs";
 import { ROOT } from "./place.mjs";
-import { bringNumbers, closePanelsOnTheWay, copyLinks, followMoved, markReadingPlace, turnByKeys } from "./reading_aids.mjs";
+import { bringNumbers, closePanelsOnTheWay, copyLinks, followMoved, markReadingPlace, offerEditorView, showEditorView, turnByKeys } from "./reading_aids.mjs";
 import { explainTerms } from "./terms.mjs";
 import { useWords } from "./words.mjs";
 
@@ -45,6 +45,7 @@ export async function begin(early) {
   const panel = offerPanel(document.getElementById("rb-tray"), engine);
   enlivenPins();
   copyLinks();
+  offerEditorView();
   bringNumbers(() => widgets && fetchWidgets().then(({ fillBrought }) => fillBrought(engine)));
   turnByKeys();
   navigateSoftly(() => turnTo(engine));
@@ -65,6 +66,7 @@ async function enliven(engine) {
   await useWords(root.dataset.words).catch(() => {});
   markReadingPlace(document, page.signal);
   closePanelsOnTheWay(document);
+  showEditorView();
   noteSheetValues(engine);
   markPins();
   markFound();

@@ -1,6 +1,7 @@
 // What helps whoever reads: the place marked in the contents, panels that get out of the way, keys that turn the page, links
 // that copy themselves, and the way to passages that have moved.
 import { announce } from "./element.mjs";
+import { store, stored } from "./storage.mjs";
 import { say } from "./words.mjs";
 
 // Marks in "On this page" the section that is being read: the last one whose heading has passed the upper third. In both
@@ -79,6 +80,26 @@ export function turnByKeys() {
     event.preventDefault();
     link.click();
   });
+}
+
+// The editor's view shows the id of each rule, where it is written and how many examples hold it. The choice is kept.
+
+const VIEW = "editors-view";
+
+export function offerEditorView() {
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !("editorView" in target.dataset)) return;
+    store(VIEW, { shown: target.checked });
+    showEditorView();
+  });
+}
+
+// On every page; a preview shows it unless its editor has chosen otherwise.
+export function showEditorView() {
+  const chosen = stored(VIEW, 100)?.shown;
+  const shown = typeof chosen === "boolean" ? chosen : document.querySelector("script[data-page]") !== null;
+  document.documentElement.toggleAttribute("data-editing", shown);
+  for (const choice of document.querySelectorAll("[data-editor-view]")) choice.checked = shown;
 }
 
 // Links beside headings, tables, calculators and rules lead to their own place; a plain click also copies the address.

@@ -40,6 +40,7 @@ class LiveMarkup:
     notes: RollNotes
     tables: Mapping[str, Table]
     tools: SiteTools
+    checked: Mapping[str, int] = field(default_factory=dict)  # how many examples hold each rule
     _numbers: count[int] = field(default_factory=lambda: count(1))
 
     def roll(self, roll: Roll) -> str:
@@ -98,6 +99,14 @@ class LiveMarkup:
     def heading_link(self, anchor: str, title: str) -> str:
         """A heading's id and words -> the link to it."""
         return self.tools.link(anchor, title)
+
+    def facts(self, rule: RuleMark) -> str:
+        """A rule -> where it is written and how many examples hold it, for the editor's view."""
+        # Of the path only what is the same on every machine.
+        file = "/".join(rule.place.file.replace("\\", "/").split("/")[-2:])
+        count = self.checked.get(rule.id, 0)
+        facts = self.words.editor_facts.format(file=f"{file}:{rule.place.line}", count=count)
+        return f' data-facts="{escape(facts)}"'
 
     def rule_links(self, rule: RuleMark, medium: Medium) -> str:
         """A rule -> links to the calculators that carry it out in other sections."""

@@ -17,6 +17,7 @@ from rollbook.model.document.inlines import RawTag
 from rollbook.model.document.walk import every_block
 from rollbook.model.output import OutputFile, PendingFile
 from rollbook.model.printing import Pdf
+from rollbook.model.ruleset import rules_applied
 from rollbook.model.source import Place
 from rollbook.model.spelling import verbatim
 from rollbook.model.target import Target
@@ -82,6 +83,7 @@ class _Binding:
     notes: RollNotes
     rules: str
     has_screen: bool
+    checked: Mapping[str, int]  # rules, and how many examples hold each
 
 
 def _bind(
@@ -108,8 +110,18 @@ def _bind(
         pictures=pictures,
         notes=notes,
         rules=rules,
+        checked=_checked(book),
         has_screen=any(isinstance(block, IndexBlock) for page in book.pages for block in every_block(page.blocks)),
     )
+
+
+def _checked(book: Book) -> dict[str, int]:
+    """A book -> its rules that calculators carry out, and how many worked examples hold each."""
+    found: dict[str, int] = {}
+    for calculator in book.rules.calculators.values():
+        for rule, examples in rules_applied(calculator).items():
+            found[rule] = found.get(rule, 0) + examples
+    return found
 
 
 def _cover_page(binding: _Binding) -> bytes:
@@ -178,7 +190,7 @@ def _text(binding: _Binding, page: Page) -> Markup:
     here = Target(book.id, page.id)
     medium = SiteMedium(here, binding.pictures, binding.moved.within.get(here, {}))
     tools = SiteTools(binding.words, pins=binding.has_screen)
-    live = LiveMarkup(binding.words, binding.notes, book.rules.tables, tools)
+    live = LiveMarkup(binding.words, binding.notes, book.rules.tables, tools, binding.checked)
     widgets = WidgetMarkup(book, "site", tools, live)
     return Markup(render_fragment(page.blocks, medium, live, widgets))
 
