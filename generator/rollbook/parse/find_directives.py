@@ -31,11 +31,15 @@ def directives_in_block(block: RawBlock) -> tuple[tuple[Block, ...], list[Diagno
         directive = _directive(comment, origin, offset)
         if directive is None:
             continue
+        unread: tuple[Diagnostic, ...] = ()
         if directive.name in WITH_DATA:
-            directive, unread = read_object(directive, comment, origin.at(offset))
+            start = origin.at(offset)
+            margin = start.column - 1 - (offset - block.html.rfind("\n", 0, offset) - 1)
+            directive, unread = read_object(directive, comment, start, margin)
             problems += unread
         pieces += _raw(block, done, offset)
-        pieces.append(directive)
+        # YAML that can't be read has been reported where it is wrong.
+        pieces += [directive] if directive.data or not unread else []
         rest = block.html[end:].split("\n", 1)[0]
         if rest.strip() and not rest.lstrip().startswith("<"):
             problems.append(_text_after(directive, rest, origin.at(end + len(rest) - len(rest.lstrip()))))

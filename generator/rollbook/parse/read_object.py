@@ -16,16 +16,18 @@ WITH_DATA = ("object",)
 _FIRST_LINE = re.compile(r"<!--\s*\$[\w-]+([^\n]*)")
 
 
-def read_object(directive: Directive, comment: str, start: Place) -> tuple[Directive, tuple[Diagnostic, ...]]:
-    """A directive, its comment and where that begins -> the directive with its data, and what can't be read."""
+def read_object(
+    directive: Directive, comment: str, start: Place, margin: int
+) -> tuple[Directive, tuple[Diagnostic, ...]]:
+    """A directive, its comment, where that begins and how far its lines are indented -> it with its data, problems."""
     first = _FIRST_LINE.match(comment)
     assert first is not None, "a directive begins with its name"
     begins = first.start(1) if ":" in first[1] or "{" in first[1] else first.end(1)
     # Blank where the file has something else, so that every line and column is the file's own.
     above = re.sub(r"[^\n]", " ", comment[:begins])
-    column = " " * (start.column - 1)
-    text = "\n" * (start.line - 1) + column + above + comment[begins:].removesuffix("-->")
-    documents, problems = read_yaml(Source(start.file, text))
+    written = " " * (start.column - 1) + above + comment[begins:].removesuffix("-->")
+    text = written.replace("\n", "\n" + " " * margin)
+    documents, problems = read_yaml(Source(start.file, text), start.line - 1)
     line = start.line + comment[:begins].count("\n")
     words = tuple(word for word in directive.words if begins == first.end(1) and word.place.line == line)
     return replace(directive, words=words, text=" ".join(word.text for word in words), data=documents), problems

@@ -38,12 +38,12 @@ _NO_FEATURE = "data files hold plain text, lists and mappings: write it out in f
 Read = tuple[tuple[Node, ...], tuple[Diagnostic, ...]]
 
 
-def read_yaml(source: Source) -> Read:
-    """A YAML file -> its documents, and everything in it that cannot be read."""
-    return _read_sound(source) or _read_piecemeal(source)
+def read_yaml(source: Source, above: int = 0) -> Read:
+    """A YAML file, or a part of one below so many lines -> its documents, and everything in it that cannot be read."""
+    return _read_sound(source, above) or _read_piecemeal(source, above)
 
 
-def _read_sound(source: Source) -> Read | None:
+def _read_sound(source: Source, above: int) -> Read | None:
     """A YAML file -> its documents, read by libyaml, many times as fast; None if they can't be read to the end.
 
     It words its complaints differently and says less precisely where, so what it stumbles over is read by PyYAML.
@@ -51,7 +51,7 @@ def _read_sound(source: Source) -> Read | None:
     """
     if not yaml.__with_libyaml__ or _READ_DIFFERENTLY.search(source.text):
         return None
-    reader = _Reader(source)
+    reader = _Reader(source, above)
     try:
         reader.read_all()
     except (yaml.YAMLError, ValueError, OverflowError, _TooDeepError):
@@ -59,9 +59,9 @@ def _read_sound(source: Source) -> Read | None:
     return tuple(reader.documents), tuple(reader.found)
 
 
-def _read_piecemeal(source: Source) -> Read:
+def _read_piecemeal(source: Source, above: int) -> Read:
     """A YAML file with mistakes -> the documents around them, and what is wrong in the others."""
-    reader = _Reader(source)
+    reader = _Reader(source, above)
     start: int | None = 0
     broken = 0
     # What follows a mistake is read anew from there, so that many mistakes would take long; the first ones are enough.
@@ -80,6 +80,7 @@ class _Reader:
     """Reads one file; `base` is where in its text the loader started."""
 
     source: Source
+    above: int
     documents: list[Node] = field(default_factory=list)
     found: list[Diagnostic] = field(default_factory=list)
     loader: yaml.SafeLoader | yaml.CSafeLoader = field(init=False)
@@ -228,7 +229,7 @@ class _Reader:
     def _place(self, index: int, length: int = 1) -> Place:
         """An offset into the file's text -> its place. PyYAML's own lines also end where an editor's don't."""
         line = bisect_right(self.starts, index) - 1
-        return Place(self.source.path, line + 1, index - self.starts[line] + 1, max(length, 1))
+        return Place(self.source.path, self.above + line + 1, index - self.starts[line] + 1, max(length, 1))
 
     def _report(self, code: str, message: str, place: Place, hint: str) -> None:
         self.found.append(Diagnostic(code, message, place, hint))
