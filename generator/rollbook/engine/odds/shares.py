@@ -35,7 +35,10 @@ class Shares:
         self._share_verdicts(steps)
         self.naturals = _asked_for(("natural",), [*roots, *inner.values()], inner | trees)
         self.items = _asked_for(READINGS, [*roots, *inner.values()], inner | trees)
-        self._collect_readings([*roots, *inner.values()], inner | trees)
+        self.readings: dict[str, list[Call]] = {}
+        self.totals: set[str] = set()
+        if self.items:
+            self._collect_readings([*roots, *inner.values()], inner | trees)
 
     def _collect_readings(self, roots: Sequence[Node], meanings: Mapping[str, Node]) -> None:
         """Trees, what names stand for -> for each name all calls that read its dice, and which names are used besides.
@@ -47,7 +50,6 @@ class Shares:
         pools = {id(unlabelled(call.arguments[0])) for call in readings}
         names = [name for root in roots for name in names_in(root)]
         self.totals = {name.name for name in names if id(name) not in pools}
-        self.readings: dict[str, list[Call]] = {}
         if any(call.function == "lookup" for call in calls):
             return
         for call in readings:
