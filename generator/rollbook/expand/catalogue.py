@@ -8,9 +8,13 @@ from dataclasses import dataclass, field
 from rollbook.cache import reused
 from rollbook.model.change import Change
 from rollbook.model.chapter import WrittenBook
-from rollbook.model.diagnostic import Suggestions
+from rollbook.model.diagnostic import Diagnostic, Suggestions
+from rollbook.model.document.blocks import Block
 from rollbook.model.settings import BookSettings
 from rollbook.model.table import DataFile, RuleDocument, Table
+
+# What comes of a directive: its blocks, and what is wrong with it.
+Expanded = tuple[tuple[Block, ...], list[Diagnostic]]
 
 
 @dataclass(frozen=True, slots=True)

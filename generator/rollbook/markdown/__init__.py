@@ -1,7 +1,7 @@
 """The handbook dialect of Markdown: text -> the document tree. Only this package knows markdown-it's tokens."""
 
-from rollbook.markdown.parsers import MAX_NESTING, commonmark_parser
-from rollbook.markdown.read_markdown import Locator, OnePlace, blocks_of, cells_in, read_blocks, read_line
+from rollbook.markdown.parsers import MAX_NESTING, cells_in, commonmark_parser
+from rollbook.markdown.read_markdown import Locator, OnePlace, blocks_of, read_blocks, read_line
 
 __all__ = [
     "MAX_NESTING",

@@ -11,6 +11,7 @@ from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.parser_inline import RuleFuncInlineType
+from markdown_it.rules_block.table import escapedSplit
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_core.replacements import replace_rare
 from markdown_it.rules_inline import StateInline
@@ -100,3 +101,13 @@ def _remembering(rule: RuleFuncInlineType) -> RuleFuncInlineType:
         return True
 
     return remember
+
+
+def cells_in(line: str) -> list[str]:
+    """A line of a pipe table -> its cells, those too that its header has no column for."""
+    cells = escapedSplit(line.strip().lstrip("> "))
+    if cells and cells[0] == "":
+        cells.pop(0)
+    if cells and cells[-1] == "":
+        cells.pop()
+    return cells

@@ -9,7 +9,6 @@ from typing import Protocol
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import unescapeAll
-from markdown_it.rules_block.table import escapedSplit
 from markdown_it.token import Token
 
 from rollbook.markdown.parsers import MAX_NESTING, handbook_parser
@@ -78,16 +77,6 @@ def read_blocks(text: str, where: Locator, language: str = "en") -> tuple[tuple[
 def read_line(text: str, spelling: Spelling, language: str = "en") -> Line:
     """A table cell's or title's Markdown -> its line."""
     return _line(handbook_parser(language).parseInline(text)[0], spelling)
-
-
-def cells_in(line: str) -> list[str]:
-    """A line of a pipe table -> its cells, those too that its header has no column for."""
-    cells = escapedSplit(line.strip().lstrip("> "))
-    if cells and cells[0] == "":
-        cells.pop(0)
-    if cells and cells[-1] == "":
-        cells.pop()
-    return cells
 
 
 def blocks_of(parser: MarkdownIt, text: str, where: Locator) -> tuple[tuple[Block, ...], tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""A chapter as a tree. blocks.py and inlines.py show every kind there is, walk.py the ways through it.
+"""A chapter as a tree. blocks.py and inlines.py list every kind there is, walk.py the ways through it.
 
 Parse makes the tree, expand replaces its directives, assemble gives anchors, levels and targets, the editions write it.
 All of them go through it by walk.py, or by a `match` that ends in `assert_never`: a new kind that a walk forgets is a

@@ -1,0 +1,130 @@
+"""What a chapter is made of in any Markdown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rollbook.engine.roll_table import RollTable
+from rollbook.model.document.inlines import Line
+from rollbook.model.source import Place
+from rollbook.model.spelling import Spelling
+from rollbook.model.table import Table
+
+if TYPE_CHECKING:
+    from rollbook.model.document.blocks import Block
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """`level` is the author's until assemble has settled it: then none is skipped, and the page's title is 1."""
+
+    level: int
+    line: Line
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Words of their own. In a tight list nothing stands around them."""
+
+    line: Line
+    tight: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListBlock:
+    """Items, each a run of blocks; numbered from `start` on, or with bullets where that is None."""
+
+    start: int | None
+    items: tuple[tuple[Block, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What somebody said."""
+
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionEntry:
+    """A word and what it means, in one or more ways."""
+
+    term: Line
+    meanings: tuple[tuple[Block, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionList:
+    """Words and what they mean, as the chapter itself explains them."""
+
+    definitions: tuple[DefinitionEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Footnote:
+    """A note as written; assemble takes it to the end of the page that refers to it, and gives it its number there."""
+
+    label: str
+    blocks: tuple[Block, ...]
+    place: Place
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CodeBlock:
+    """Lines as they stand in the file; indented ones have no language."""
+
+    text: str
+    spelling: Spelling
+    language: str
+    indented: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Separator:
+    """A line across the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawBlock:
+    """HTML as its author wrote it; expand cleans it. What one opens another may close."""
+
+    html: str
+    spelling: Spelling
+    ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """One cell; `align` is left, center, right, or empty where the author leaves it open."""
+
+    line: Line
+    align: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableBlock:
+    """A table of the chapter itself, or of a data file: then `data` is that. `roll`: a die picks one of its rows."""
+
+    head: tuple[TableCell, ...]
+    rows: tuple[tuple[TableCell, ...], ...]
+    place: Place
+    data: Table | None = None
+    roll: RollTable | None = None
+    labels: tuple[Place, ...] = ()  # of a roll table: where each row's label stands
+    anchor: str = ""
+
+    @property
+    def copies(self) -> int:
+        """How many copies of the header stand side by side."""
+        return self.data.copies if self.data else 1
+
+    @property
+    def label(self) -> str:
+        """What a screen reader calls it: its title, or its column titles; "" where it has none."""
+        if self.data and self.data.title:
+            return self.data.title
+        titles = [cell.line.plain for cell in self.head]
+        return ", ".join(dict.fromkeys(title.strip(":") for title in titles if title))
