@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jinja2.exceptions import SecurityError
-from PIL import Image
+from PIL import ExifTags, Image
 from rollbook.load import load
 from rollbook.model.book import Book, Shelf
 from rollbook.model.colour import contrast, readable
@@ -26,6 +26,7 @@ from rollbook.render.emblem import emblem
 from rollbook.render.pdf.drawings import drawings
 from rollbook.render.pdf.palette import palette
 from rollbook.render.site import render_site
+from rollbook.render.site.resize import resized
 from rollbook.theme_files import THEME
 
 from tests.shelves import ROOT, assembled, read_shelf, shelf_of, to_read
@@ -297,3 +298,38 @@ def test_pictures_for_all_books_are_published_once_where_they_are_shown(tmp_path
     assert 'src="media/front-' in pages["site/saga/start.html"], "a book's own picture comes first"
     assert 'src="../static/media/front-' in pages["site/tale/start.html"]
     assert 'class="cover-picture" src="static/media/front-' in pages["site/index.html"]
+
+
+def photograph(width: int, height: int, kind: str = "JPEG") -> bytes:
+    """-> a picture with so much in it that it can't be stored in little room; held upright by its camera."""
+    noise = Image.effect_noise((width // 4, height // 4), 90).resize((width, height))
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation] = 6
+    file = BytesIO()
+    noise.convert("RGB").save(file, kind, quality=95, exif=exif)
+    return file.getvalue()
+
+
+def test_a_large_photograph_comes_in_copies_for_each_screen(tmp_path: Path) -> None:
+    shelf_with(tmp_path, "cover: photo.jpg\n")
+    book = tmp_path / "content" / "saga"
+    (book / "photo.jpg").write_bytes(photograph(3000, 2000))
+    (book / "start.md").write_text("# Start\n\n![A face](photo.jpg) ![Small](front.png)\n", encoding="utf-8")
+    shelf, found = read_shelf(tmp_path / "content", tmp_path / "data")
+    assert found == ()
+    files = {file.path: file.content for file in render_site(shelf, {}, to_read())}
+    copies = {path: content for path, content in files.items() if "/photo-" in path}
+    sizes = sorted(Image.open(BytesIO(content)).size for content in copies.values())
+    assert sizes == [(480, 720), (960, 1440), (1600, 2400)], "upright, as it is seen"
+    assert not [path for path in files if path.endswith(".jpg")], "the photograph itself stays at home"
+    page = files["site/saga/start.html"].decode()
+    assert re.search(
+        r'src="media/photo-1600-\w+\.webp" srcset="media/photo-480-\w+\.webp 480w, [^"]+ 1600w" sizes=', page
+    )
+    assert page.count("srcset") == 1, "a small picture is published as it is"
+    assert 'class="cover-picture" src="media/photo-1600-' in files["site/saga/index.html"].decode()
+
+
+@pytest.mark.parametrize("content", [b"", bytes(200_000), photograph(2400, 1800)[:150_000]])
+def test_what_is_small_or_damaged_has_no_copies(content: bytes) -> None:
+    assert resized(content) == ()

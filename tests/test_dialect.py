@@ -38,6 +38,9 @@ class PlainMedium:
     def image_size(self, asset: str) -> None:
         """Nothing: these pages are never shown."""
 
+    def image_set(self, asset: str) -> str:
+        return ""
+
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         return ()
 

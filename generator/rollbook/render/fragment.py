@@ -56,6 +56,8 @@ from rollbook.render.medium import Live, Medium, Widgets
 from rollbook.render.roll_notes import short_json
 from rollbook.render.write_html import HtmlWriter, escaped
 
+# How wide a picture is shown: the text's measure where there is room for it.
+_SIZES = "(min-width: 46rem) 42rem, 100vw"
 _OWN_TAGS = {"a", "button", "h1", "img", "span"}
 _FORM_TAGS = {"fieldset", "form", "input", "label", "legend", "option", "output", "select", "textarea"}
 _OWN_ATTRIBUTES = {
@@ -63,7 +65,7 @@ _OWN_ATTRIBUTES = {
     "a": {"href", "rel"},
     "button": {"disabled", "type"},
     "form": {"autocomplete", "novalidate"},
-    "img": {"alt", "height", "src", "width"},
+    "img": {"alt", "height", "sizes", "src", "srcset", "width"},
     "input": {
         *("accept", "checked", "max", "maxlength", "min", "name", "placeholder", "spellcheck", "step", "type", "value"),
     },
@@ -186,7 +188,9 @@ class _PageWriter(HtmlWriter):
         source, size = self._medium.image(picture.asset), self._medium.image_size(picture.asset)
         room = f' width="{size[0]}" height="{size[1]}"' if size else ""
         title = f' title="{escape(picture.title)}"' if picture.title else ""
-        return f'<img src="{escape(source)}" alt="{escape(plain_text(picture.inlines))}"{room}{title}>'
+        copies = self._medium.image_set(picture.asset)
+        sizes = f' srcset="{escape(copies)}" sizes="{_SIZES}"' if copies else ""
+        return f'<img src="{escape(source)}"{sizes} alt="{escape(plain_text(picture.inlines))}"{room}{title}>'
 
     def widget(self, widget: Widget) -> str:
         return self._widgets.render(widget, self._medium) if self._widgets else ""

@@ -28,6 +28,9 @@ class Medium(Protocol):
     def image_size(self, asset: str) -> tuple[int, int] | None:
         """A picture's path in the book -> the width and height to write, so that nothing moves when it arrives."""
 
+    def image_set(self, asset: str) -> str:
+        """A picture's path in the book -> its smaller copies as the value of srcset; empty where it has none."""
+
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         """An anchor of the page -> those that stood here before and that readers may still have."""
 

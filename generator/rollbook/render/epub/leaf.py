@@ -48,6 +48,10 @@ class Leaf:
     def image_size(self, asset: str) -> None:
         """Nothing: the device makes pictures as wide as it has room for."""
 
+    def image_set(self, asset: str) -> str:
+        """Nothing: an e-book brings each picture once."""
+        return ""
+
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         """None: nobody has an old address of it."""
         return ()

@@ -47,6 +47,10 @@ class Paper:
     def image_size(self, asset: str) -> None:
         """Nothing: on paper a picture is there before the page is laid out."""
 
+    def image_set(self, asset: str) -> str:
+        """Nothing: print takes the picture itself."""
+        return ""
+
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         """None: nobody has an old address of it."""
         return ()

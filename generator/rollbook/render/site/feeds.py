@@ -163,6 +163,10 @@ class _FeedMedium:
     def image_size(self, asset: str) -> tuple[int, int] | None:
         return self.pictures[asset].size
 
+    def image_set(self, asset: str) -> str:
+        """Nothing: a reader of feeds gets one picture."""
+        return ""
+
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         """None: nobody has an old address of it."""
         return ()

@@ -31,7 +31,7 @@ from rollbook.render.site.feeds import FEED, has_news
 from rollbook.render.site.head import Heads
 from rollbook.render.site.live_markup import LiveMarkup, live_notes
 from rollbook.render.site.moved import Moved
-from rollbook.render.site.pictures import Picture, pictures_of
+from rollbook.render.site.pictures import Picture, picture_files, pictures_of
 from rollbook.render.site.site_medium import SiteMedium
 from rollbook.render.site.site_tools import SiteTools
 from rollbook.render.site.templates import fill_chapter_item, fill_page
@@ -51,10 +51,7 @@ def render_book(
 ) -> Iterator[OutputFile | PendingFile]:
     """A book, what has moved on its shelf, the PDFs beside it, what odds may still cost -> all its files but those."""
     pictures = pictures_of(book)
-    for asset in book.assets:
-        if asset.shared:
-            continue
-        yield OutputFile(f"site/{pictures[asset.path].path}", asset.content)
+    yield from picture_files(book, shared=False)
     rules = book_rules(book)
     yield rules
     # Under a name that stays, for programs of others: see "Rules in a notebook" in the guide.

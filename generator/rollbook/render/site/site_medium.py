@@ -37,6 +37,11 @@ class SiteMedium:
         """A picture's path in the book -> the room that the page keeps for it."""
         return self._pictures[asset].size
 
+    def image_set(self, asset: str) -> str:
+        """A picture's path in the book -> the value of srcset: its smaller copies, if it has any."""
+        copies = self._pictures[asset].copies
+        return ", ".join(f"{link(self._address, path)} {width}w" for width, path in copies)
+
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         """An anchor of the page -> those that led here before."""
         return tuple(self._old.get(anchor, ()))
