@@ -46,6 +46,7 @@ __all__ = [
     "Heading",
     "IndexBlock",
     "IndexMark",
+    "Leaf",
     "ListBlock",
     "NewsEntry",
     "OfBook",
@@ -62,6 +63,7 @@ __all__ = [
     "TableCell",
     "Widget",
     "Word",
+    "Wordless",
 ]
 
 
@@ -241,3 +243,8 @@ OfMarkdown = (
 Widget = CalculatorBlock | ExampleBlock | SheetBlock | IndexBlock | BoardBlock | CoverageBlock | ComparisonBlock
 OfBook = Directive | BookTitle | RuleMark | IndexMark | GlossaryBlock | NewsEntry | ReadingBlock | Widget
 Block = OfMarkdown | Formula | Division | PageBreak | OfBook
+
+# With neither words nor blocks inside, with words of their own alone, and with blocks alone; a DefinitionList has both.
+_Plain = CodeBlock | Separator | RawBlock | Formula | Directive | PageBreak | BookTitle | RuleMark | IndexMark | Widget
+Leaf = _Plain | Heading | Paragraph | TableBlock | GlossaryBlock | ReadingBlock
+Wordless = _Plain | ListBlock | Quote | Division | Footnote | NewsEntry

@@ -5,39 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from operator import is_
-from typing import assert_never
+from typing import assert_never, assert_type
 
 from rollbook.model.document.blocks import (
     Block,
-    BoardBlock,
-    BookTitle,
-    CalculatorBlock,
-    CodeBlock,
-    ComparisonBlock,
-    CoverageBlock,
     DefinitionList,
-    Directive,
     Division,
-    ExampleBlock,
     Footnote,
     Formula,
     GlossaryBlock,
     GlossaryEntry,
     Heading,
-    IndexBlock,
-    IndexMark,
+    Leaf,
     ListBlock,
     NewsEntry,
-    PageBreak,
     Paragraph,
     Quote,
-    RawBlock,
     ReadingBlock,
-    RuleMark,
-    Separator,
-    SheetBlock,
     TableBlock,
     TableCell,
+    Wordless,
 )
 from rollbook.model.document.inlines import (
     CheckBox,
@@ -107,21 +94,9 @@ def _inner(block: Block) -> tuple[Block, ...]:
             return block.blocks
         case NewsEntry():
             return (block.heading, block.dated, *block.blocks)
-        case Heading() | Paragraph() | CodeBlock() | Separator() | RawBlock() | TableBlock() | Formula():
+        case _:
+            assert_type(block, Leaf)
             return ()
-        case Directive() | PageBreak() | BookTitle() | RuleMark() | CalculatorBlock() | ExampleBlock() | SheetBlock():
-            return ()
-        case (
-            GlossaryBlock()
-            | ReadingBlock()
-            | CoverageBlock()
-            | ComparisonBlock()
-            | IndexBlock()
-            | BoardBlock()
-            | IndexMark()
-        ):
-            return ()
-    assert_never(block)
 
 
 def own_lines(block: Block) -> tuple[Line, ...]:
@@ -137,13 +112,9 @@ def own_lines(block: Block) -> tuple[Line, ...]:
             return (block.title, block.why, block.other)
         case DefinitionList():
             return tuple(definition.term for definition in block.definitions)
-        case ListBlock() | Quote() | CodeBlock() | Separator() | RawBlock() | Formula() | Division() | NewsEntry():
+        case _:
+            assert_type(block, Wordless)
             return ()
-        case Directive() | PageBreak() | BookTitle() | RuleMark() | CalculatorBlock() | ExampleBlock() | SheetBlock():
-            return ()
-        case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock() | Footnote() | IndexMark():
-            return ()
-    assert_never(block)
 
 
 def change_blocks(blocks: Iterable[Block], change: OnBlock) -> tuple[Block, ...]:
@@ -199,6 +170,7 @@ def _with_inner(block: Block, change: Callable[[tuple[Block, ...]], tuple[Block,
             assert isinstance(dated, Paragraph), "nor this"
             return replace(block, heading=heading, dated=dated, blocks=tuple(rest))
         case _:
+            assert_type(block, Leaf)
             return block
 
 
@@ -222,6 +194,7 @@ def with_lines(block: Block, change: OnLine) -> Block:
             title, why, other = (change(line) for line in (block.title, block.why, block.other))
             return replace(block, title=title, why=why, other=other)
         case _:
+            assert_type(block, Wordless)
             return block
 
 
