@@ -44,7 +44,10 @@ export function makeCalculator(section, engine) {
   async function forecast() {
     if (timeouts >= MOST_TIMEOUTS) return;
     const answer = await ask(form.request("odds"));
-    if (!taken(answer)) return;
+    if (!taken(answer)) {
+      odds?.refuse(answer.problem ? tooMuch(answer.problem) : "");
+      return;
+    }
     expect(section, answer);
     odds?.show(answer);
   }
@@ -143,6 +146,7 @@ export function makeCalculator(section, engine) {
       if (pressed.dataset.do === "odds") panel.hidden = !open;
       if (!open || pressed.dataset.do === "how") return;
       if (pressed.dataset.do === "odds") odds ??= fillOdds(panel, section, { ask, ...form });
+      timeouts = 0;
       forecastSoon();
     },
   };

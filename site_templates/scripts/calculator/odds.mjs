@@ -3,7 +3,7 @@ import { oddsChart, shareBar } from "../dice/odds_chart.mjs";
 import { button, element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 
-// The panel, the calculator's section, { ask, request, fields } -> { show(odds) }, for whenever the fields change.
+// The panel, the calculator's section, { ask, request, fields } -> { show(odds), refuse(words) }, for whenever the fields change.
 /** @param {Written} panel @param {Written} section @param {CalculatorForm} about */
 export function fillOdds(panel, section, about) {
   const outcomes = element("div", { class: "odds-outcomes" });
@@ -15,6 +15,13 @@ export function fillOdds(panel, section, about) {
   const charts = new Map();
 
   return {
+    // Why there are none; what stands there from before is of other numbers.
+    /** @param {string} words */
+    refuse(words) {
+      note.textContent = words;
+      outcomes.replaceChildren();
+      results.replaceChildren();
+    },
     /** @param {CalculatorOddsAnswer} odds */
     show(odds) {
       if (panel.hidden) return;
