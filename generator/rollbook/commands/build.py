@@ -15,14 +15,14 @@ from rollbook.progress import show_progress
 from rollbook.report import has_errors, report_text
 
 _DESCRIPTION = """\
-Build the website and the PDFs of all books into DIR/site and DIR/pdf.
+Build the website, the PDFs and the e-books of all books into DIR/site, DIR/pdf and DIR/epub.
 
 The folder is replaced at once when everything is ready. If there is an error in the content, nothing is written and
 the former build stays as it was. A PDF that can't be made whole is left out; the site and the others are written."""
 
 _EXAMPLES = """\
-  rollbook build                          content/ and data/ -> build/site and build/pdf
-  rollbook build --no-pdf                 faster: the site alone (former PDFs go, since they'd be out of date)
+  rollbook build                          content/ and data/ -> build/site, build/pdf and build/epub
+  rollbook build --no-pdf                 faster: the site alone (former PDFs and e-books go, since they'd be out of date)
   rollbook build --book skill20           one book of the shelf
   rollbook build --strict --out public --fresh
                                           for publishing: not even a warning is let through, and no cache is used
