@@ -22,7 +22,7 @@ the former build stays as it was. A PDF that can't be made whole is left out; th
 
 _EXAMPLES = """\
   rollbook build                          content/ and data/ -> build/site, build/pdf and build/epub
-  rollbook build --no-pdf                 faster: the site alone (former PDFs and e-books go, since they'd be out of date)
+  rollbook build --no-pdf                 faster: the site alone (former PDFs and EPUBs go, as they'd be out of date)
   rollbook build --book skill20           one book of the shelf
   rollbook build --strict --out public --fresh
                                           for publishing: not even a warning is let through, and no cache is used

@@ -1,8 +1,7 @@
 """The tree as written: what the parser makes of an expression, and what rolling, odds and showing walk over.
 
-Every node is immutable and knows the columns `start:end` of the text it was read from (0-based, end
-exclusive). Parts that a book's vocabulary put in carry the columns of the phrase they stand for. Parentheses
-leave no node. Meanings are in content/guide/04-notation.md.
+Every node is immutable and knows the columns `start:end` of the text it was read from (0-based, end exclusive). Parts
+that a book's vocabulary put in carry those of the phrase they stand for. Parentheses leave no node.
 """
 
 from __future__ import annotations
@@ -205,10 +204,7 @@ class If:
 
 @frozen
 class Call:
-    """A function of FUNCTIONS with as many arguments as it takes.
-
-    `d20 + 5 vs 15` is read as `margin(d20 + 5, 15)`, and `1d6 (with a minimum of 3)` as `max(1d6, 3)`.
-    """
+    """One of FUNCTIONS: `d20 + 5 vs 15` is `margin(d20 + 5, 15)`, `1d6 (with a minimum of 3)` is `max(1d6, 3)`."""
 
     function: str
     arguments: tuple[Node, ...]

@@ -19,7 +19,7 @@ The shapes that styles, scripts and other programs rely on:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from html import escape
 
 import nh3
@@ -44,7 +44,6 @@ from rollbook.model.document.blocks import (
 from rollbook.model.document.inlines import (
     CheckBox,
     FootnoteMark,
-    Line,
     Link,
     Picture,
     RawTag,
@@ -131,7 +130,7 @@ class _PageWriter(HtmlWriter):
         copies = f' class="copies" data-copies="{table.copies}"' if table.copies > 1 else ""
         die = f' data-roll-table="{escape(table.roll.die.text)}"' if table.roll else ""
         head = self._row([table.head] * table.copies, self._title)
-        rows = "".join(self._row(row, self._cell) for row in _side_by_side(table))
+        rows = "".join(self._row(row, self._cell) for row in table.side_by_side())
         body = f"<tbody>\n{rows}</tbody>\n" if rows else ""
         foot = self._live.table_foot(table) if self._live else ""
         whole = f"<table{copies}{die}>\n<thead>\n{head}</thead>\n{body}</table>\n"
@@ -234,18 +233,6 @@ def _own_anchors(block: Block) -> tuple[str, ...]:
             return tuple(map(own_id, block.ids))
         case _:
             return ()
-
-
-def _side_by_side(table: TableBlock) -> Iterator[list[tuple[TableCell, ...]]]:
-    """Rows fill down the first copy, then the next; when they don't divide evenly the first copies are one longer."""
-    short, longer = divmod(len(table.rows), table.copies)
-    heights = [short + (copy < longer) for copy in range(table.copies)]
-    starts = [sum(heights[:copy]) for copy in range(table.copies)]
-    empty = tuple(TableCell(Line("", cell.line.spelling, ()), cell.align) for cell in table.head)
-    for line in range(max(heights, default=0)):
-        yield [
-            table.rows[start + line] if line < height else empty for start, height in zip(starts, heights, strict=True)
-        ]
 
 
 def _cell_class(cell: TableCell, copy: int) -> str:

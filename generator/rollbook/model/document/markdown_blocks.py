@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -128,3 +129,13 @@ class TableBlock:
             return self.data.title
         titles = [cell.line.plain for cell in self.head]
         return ", ".join(dict.fromkeys(title.strip(":") for title in titles if title))
+
+    def side_by_side(self) -> Iterator[list[tuple[TableCell, ...]]]:
+        """Rows fill down the first copy, then the next; if they don't divide evenly the first copies are one longer."""
+        short, longer = divmod(len(self.rows), self.copies)
+        heights = [short + (copy < longer) for copy in range(self.copies)]
+        starts = [sum(heights[:copy]) for copy in range(self.copies)]
+        empty = tuple(TableCell(Line("", cell.line.spelling, ()), cell.align) for cell in self.head)
+        for line in range(max(heights, default=0)):
+            copies = zip(starts, heights, strict=True)
+            yield [self.rows[start + line] if line < height else empty for start, height in copies]

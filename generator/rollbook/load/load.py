@@ -9,9 +9,9 @@ its own name must have one that every system can have, and can tell from the oth
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from rollbook.load.root import Root, name_below
 from rollbook.model.diagnostic import Diagnostic, WrongUse, closest, listed
 from rollbook.model.files import MAX_BYTES, folded, is_portable, is_site_name
 from rollbook.model.source import MEDIA, Asset, BookSources, Place, Source, Sources
@@ -20,7 +20,6 @@ _CHAPTERS = (".md", ".markdown")
 _YAML = (".yml", ".yaml")
 _PICTURES = (".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
 _THEME = (*_YAML, ".css", ".html")
-_ALLOW = "check that you are allowed to read it"
 _RENAME = 'rename it, without \\ : * ? " < > |, no dot or space at its end, and not too long'
 
 
@@ -36,7 +35,7 @@ def load(content: Path, data: Path, theme: Path | None = None) -> tuple[Sources,
     for folder in (content, data):
         _refuse_outside_link(folder)
     found: list[Diagnostic] = []
-    books, tables = _Root(content, found), _Root(data, found)
+    books, tables = Root(content, found), Root(data, found)
     folders = [entry for entry in books.entries(content) if entry.is_dir() and not entry.name.startswith("_")]
     if not folders:
         raise WrongUse(f"the folder {content.as_posix()!r} holds no book: a book is a folder with Markdown files")
@@ -58,21 +57,21 @@ def load(content: Path, data: Path, theme: Path | None = None) -> tuple[Sources,
     )
 
 
-def _load_media(folder: Path, books: _Root) -> tuple[Asset, ...]:
+def _load_media(folder: Path, books: Root) -> tuple[Asset, ...]:
     """The folder of pictures for every book, which may be missing -> the pictures."""
     pictures = [(path, books.content(path)) for path in books.files(folder, _PICTURES)]
     books.found.extend(_bad_names(folder, [path for path, _ in pictures]))
-    named = ((f"{MEDIA}/{_name(path, folder)}", content) for path, content in pictures)
+    named = ((f"{MEDIA}/{name_below(path, folder)}", content) for path, content in pictures)
     return tuple(Asset(name, content, shared=True) for name, content in named if content is not None)
 
 
 def _load_theme(folder: Path, found: list[Diagnostic]) -> tuple[Source, ...]:
     """The folder of a theme, which may be missing -> its texts."""
-    root = _Root(folder, found)
+    root = Root(folder, found)
     return root.texts(folder, root.files(folder, _THEME))
 
 
-def _load_book(folder: Path, books: _Root, tables: _Root) -> BookSources:
+def _load_book(folder: Path, books: Root, tables: Root) -> BookSources:
     """A folder of content -> the book's files, its data and its pictures."""
     chapters = [path for path in books.files(folder, _CHAPTERS) if not _is_part(path, folder)]
     if not chapters:
@@ -95,7 +94,7 @@ def _load_book(folder: Path, books: _Root, tables: _Root) -> BookSources:
         settings,
         books.texts(folder, chapters),
         _load_data(folder.name, tables),
-        tuple(Asset(_name(path, folder), content) for path, content in pictures if content is not None),
+        tuple(Asset(name_below(path, folder), content) for path, content in pictures if content is not None),
         changes,
         moved,
     )
@@ -122,101 +121,19 @@ def _bad_names(top: Path, paths: Iterable[Path]) -> Iterator[Diagnostic]:
             yield Diagnostic("bad-name", message, place, "rename one of them")
 
 
-def _load_data(book: str, tables: _Root) -> tuple[Source, ...]:
+def _load_data(book: str, tables: Root) -> tuple[Source, ...]:
     """A book's id -> the data files of its folder, if it has one."""
     folder = _only(entry for entry in tables.entries(tables.path) if entry.name == book)
     return tables.texts(folder, tables.files(folder, _YAML)) if folder else ()
 
 
-def _ownerless_data(tables: _Root, books: list[str]) -> Iterator[Diagnostic]:
+def _ownerless_data(tables: Root, books: list[str]) -> Iterator[Diagnostic]:
     """The folder of data, the names of the books -> a warning for each folder in it that no book is named like."""
     for entry in tables.entries(tables.path):
         if entry.is_dir() and entry.name not in books:
             message = f"no book is called {entry.name!r}, so nothing reads the data in this folder"
             hint = closest(entry.name, books) or listed("books are", books)
             yield Diagnostic("ownerless-data", message, Place(entry.as_posix()), hint)
-
-
-@dataclass(frozen=True, slots=True)
-class _Root:
-    """A folder that nothing is read from outside of, and the problems met while reading."""
-
-    path: Path
-    found: list[Diagnostic]
-
-    def files(self, folder: Path, endings: tuple[str, ...], deep: bool = True) -> Iterator[Path]:
-        """A folder -> its files with one of these endings, by their paths."""
-        nested = self._below(folder) if deep else self.entries(folder)
-        matching = (path for path in nested if path.suffix.lower() in endings and path.is_file())
-        yield from sorted(matching, key=Path.as_posix)
-
-    def _below(self, folder: Path) -> Iterator[Path]:
-        waiting = [folder]
-        while waiting:
-            entries = self.entries(waiting.pop())
-            waiting += [entry for entry in entries if entry.is_dir()]
-            yield from entries
-
-    def entries(self, folder: Path) -> list[Path]:
-        """A folder -> what lies in it by name, without hidden files and links that may not be followed."""
-        if not folder.is_dir():
-            return []
-        try:
-            names = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
-        except OSError as error:
-            self._refuse("unreadable-file", folder, f"this folder cannot be read: {error.strerror}", _ALLOW)
-            return []
-        return [entry for entry in names if self._admits(entry)]
-
-    def _admits(self, entry: Path) -> bool:
-        """Whether an entry may be read; if not, it is reported."""
-        if not _printable(entry.name):
-            self._refuse("unreadable-file", entry, "the name of this file is not UTF-8", "rename it")
-            return False
-        if not entry.is_symlink():
-            return True
-        inside = entry.resolve().is_relative_to(self.path.resolve())
-        if not inside:
-            hint = "copy the file here instead of linking to it"
-            self._refuse("outside-link", entry, f"this link leads out of {self.path.as_posix()!r}", hint)
-        elif not entry.is_file():
-            # A link to a folder could lead round in a circle, or show a book's pages twice.
-            self._refuse("unreadable-file", entry, "this link does not lead to a file", "link to a file, or remove it")
-        return inside and entry.is_file()
-
-    def texts(self, folder: Path, paths: Iterable[Path]) -> tuple[Source, ...]:
-        """Files of a folder -> those that hold text."""
-        read = (self.text(path, folder) for path in paths)
-        return tuple(source for source in read if source is not None)
-
-    def text(self, path: Path, folder: Path) -> Source | None:
-        """A file -> its text without byte order mark, line breaks as \\n; None and a problem if it isn't UTF-8."""
-        content = self.content(path)
-        if content is None:
-            return None
-        content = content.removeprefix(b"\xef\xbb\xbf")
-        bad = _first_bad_byte(content)
-        if bad is None:
-            return Source(path.as_posix(), _unified(content.decode()), _name(path, folder))
-        before = _unified(content[:bad].decode())
-        place = Place(path.as_posix(), before.count("\n") + 1, len(before) - before.rfind("\n"))
-        message = f"the byte 0x{content[bad]:02X} here is not UTF-8 text, so the file cannot be read"
-        self.found.append(Diagnostic("not-utf8", message, place, "save the file with the encoding UTF-8"))
-        return None
-
-    def content(self, path: Path) -> bytes | None:
-        """A file -> its bytes; None and a problem if the system doesn't hand them out."""
-        try:
-            return path.read_bytes()
-        except OSError as error:
-            self._refuse("unreadable-file", path, f"this file cannot be read: {error.strerror}", _ALLOW)
-            return None
-
-    def _refuse(self, code: str, path: Path, message: str, hint: str) -> None:
-        shown = path.as_posix().encode("utf-8", "backslashreplace").decode()
-        problem = Diagnostic(code, message, Place(shown), hint)
-        if problem not in self.found:  # A folder is searched once for each kind of file.
-            self.found.append(problem)
 
 
 def _only(paths: Iterable[Path]) -> Path | None:
@@ -226,30 +143,3 @@ def _only(paths: Iterable[Path]) -> Path | None:
 def _is_part(path: Path, folder: Path) -> bool:
     """Whether a file is for other chapters to include: its own name or a folder's begins with `_`."""
     return any(name.startswith("_") for name in path.relative_to(folder).parts)
-
-
-def _name(path: Path, folder: Path) -> str:
-    return path.relative_to(folder).as_posix()
-
-
-def _unified(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _printable(name: str) -> bool:
-    """Whether a file's name is text; the system may hand out any bytes."""
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _first_bad_byte(content: bytes) -> int | None:
-    """Bytes -> the offset of the first that is not UTF-8, or is NUL, which no text holds."""
-    nul = content.find(b"\0")
-    try:
-        content.decode()
-    except UnicodeDecodeError as error:
-        return error.start if nul < 0 else min(nul, error.start)
-    return nul if nul >= 0 else None
