@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rollbook.build.examine import Order, examine_sources, read
 from rollbook.build.keep_build import Made, keep_build, recall_build
-from rollbook.cache import Cache, Results, digest, kept, open_cache, reused
+from rollbook.cache import Cache, Results, digest, open_cache, reused, stored
 from rollbook.cache import cache as cache_module
 from rollbook.cache import results as results_module
 from rollbook.model.source import Place
@@ -29,7 +29,7 @@ def joined(*words: str) -> str:
     return "-".join(words)
 
 
-@kept
+@stored
 def counted(place: Place, sizes: dict[str, int]) -> int:
     CALLS.append((place, sizes))
     return sum(sizes.values())

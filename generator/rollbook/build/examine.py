@@ -51,7 +51,7 @@ def find_problems(
     """Order -> the problems alone, with the texts to show them in: of files that did not change, as they were."""
     sources, unloaded = read(order, progress)
     with results.in_use():
-        found = results.keep(
+        found = results.store(
             "problems",
             (order, sources, unloaded),
             lambda: examine_sources(sources, unloaded, order, progress)[1],

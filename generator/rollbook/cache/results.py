@@ -1,6 +1,6 @@
 """A call of a function that depends on its arguments alone -> its result, worked out once.
 
-A function is marked where it stands: `reused` in memory, as long as the program runs; `kept` on disk as well, between
+A function is marked where it stands: `reused` in memory, as long as the program runs; `stored` on disk as well, between
 runs, where working it out takes longer than reading it. Both are plain functions unless Results are in use, and what
 they give is the same either way. Arguments are values that never change.
 
@@ -95,7 +95,7 @@ class Results:
         made = self._now[call] = work()
         return made
 
-    def keep(self, name: str, made_from: object, work: Callable[[], Made]) -> Made:
+    def store(self, name: str, made_from: object, work: Callable[[], Made]) -> Made:
         """The name of a result, all that it is made from -> the result from disk, or else by this work."""
         if self.cache.folder is None:
             return work()
@@ -127,8 +127,8 @@ def reused(make: Callable[Given, Made]) -> Callable[Given, Made]:
     return ask
 
 
-def kept(make: Callable[Given, Made]) -> Callable[Given, Made]:
-    """A function -> the same, whose results are kept on disk, too, while Results are in use."""
+def stored(make: Callable[Given, Made]) -> Callable[Given, Made]:
+    """A function -> the same, whose results are stored on disk, too, while Results are in use."""
 
     @wraps(make)
     def ask(*arguments: Given.args, **named: Given.kwargs) -> Made:
@@ -137,7 +137,7 @@ def kept(make: Callable[Given, Made]) -> Callable[Given, Made]:
             return make(*arguments, **named)
         name = f"{make.__module__}.{make.__qualname__}"
         return results.remember(
-            make, arguments, lambda: results.keep(name, arguments, lambda: make(*arguments, **named))
+            make, arguments, lambda: results.store(name, arguments, lambda: make(*arguments, **named))
         )
 
     return ask

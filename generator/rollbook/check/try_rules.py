@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollbook.cache import kept
+from rollbook.cache import stored
 from rollbook.engine import calculator as calculators
 from rollbook.engine import calculator as engine
 from rollbook.engine import sheet as sheets
@@ -13,11 +13,11 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.yaml_tree import place_in
 from rollbook.words import speech
 
-_try_calculator = kept(calculators.find_faults)
-_try_sheet = kept(sheets.find_faults)
+_try_calculator = stored(calculators.find_faults)
+_try_sheet = stored(sheets.find_faults)
 
 
-_check = kept(engine.check_examples)
+_check = stored(engine.check_examples)
 
 
 def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:

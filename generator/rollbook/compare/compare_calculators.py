@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
 
-from rollbook.cache import kept
+from rollbook.cache import stored
 from rollbook.compare.differing import differing
 from rollbook.engine.calculator import Calculator, outcome_odds
 from rollbook.engine.problem import ProblemError
@@ -51,7 +51,7 @@ def _odds(old: Calculator, new: Calculator) -> Iterator[OddsChange]:
             yield OddsChange(what, before.get(what), after.get(what))
 
 
-@kept
+@stored
 def _chances(calculator: Calculator) -> dict[str, Fraction]:
     """A calculator -> the chance of each outcome with its default inputs; nothing where they don't suffice."""
     try:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
 
-from rollbook.cache import kept
+from rollbook.cache import stored
 from rollbook.compare.differing import differing
 from rollbook.engine.calculator import Calculator, outcome_odds
 from rollbook.engine.problem import ProblemError
@@ -56,7 +56,7 @@ def _differing(label: str, old: Calculator, new: Calculator, given: Mapping[str,
             yield OddsChange(f"{label}: {what}", before.get(what), after.get(what))
 
 
-@kept
+@stored
 def _chances(calculator: Calculator, given: tuple[tuple[str, object], ...]) -> dict[str, Fraction]:
     """A calculator and inputs -> the chance of each outcome; nothing where it doesn't take them."""
     try:

@@ -8,8 +8,8 @@ from rollbook.model.book import Book
 from rollbook.model.paper_format import PaperFormat
 from rollbook.render.fonts.print_faces import Face, faces_for, true_type, with_fallbacks
 from rollbook.render.pdf.lay_out import PrintJob
+from rollbook.render.pdf.page_styles import page_styles
 from rollbook.render.pdf.palette import palette
-from rollbook.render.pdf.sheet import sheet
 from rollbook.render.templates import templates
 from rollbook.theme_files import theme_text
 from rollbook.words import direction
@@ -27,7 +27,7 @@ def leaflet(book: Book, paper: PaperFormat, title: str, body: str, *, fillable: 
     styles = (
         "\n".join([*(face.rule for face in faces), _written_in(faces)]),
         palette(book, paper.inks).variables,
-        sheet(paper, run_on=False),
+        page_styles(paper, run_on=False),
         *(with_fallbacks(theme_text(f"print/{name}"), faces) for name in paper.styles),
     )
     files = {f"fonts/{face.name}": true_type(face) for face in faces}

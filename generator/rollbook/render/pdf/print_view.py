@@ -24,7 +24,7 @@ class ContentsLine:
 
 
 @dataclass(frozen=True, slots=True)
-class ChapterView:
+class PrintedChapter:
     """A chapter: its number, empty in a book of one chapter, and its finished HTML."""
 
     id: str
@@ -53,7 +53,7 @@ class PrintView:
     licence: str
     words: PageWords
     contents: tuple[ContentsLine, ...]
-    chapters: tuple[ChapterView, ...]
+    chapters: tuple[PrintedChapter, ...]
     indexed: bool  # an index follows
     forms: str  # the character sheet to fill in, if the book has one
 
@@ -80,7 +80,7 @@ def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str, 
         words=interface,
         contents=(*_contents(book, numbers), *_index_line(interface, indexed)),
         chapters=tuple(
-            ChapterView(spot(page.id), number, page.title, html)
+            PrintedChapter(spot(page.id), number, page.title, html)
             for page, number, html in zip(book.pages, numbers, chapters, strict=True)
         ),
         indexed=indexed,

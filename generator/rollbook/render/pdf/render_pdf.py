@@ -29,12 +29,12 @@ from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.forms import form_pages, print_forms
 from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
 from rollbook.render.pdf.missing_glyphs import missing_glyphs
+from rollbook.render.pdf.page_styles import page_styles, references
 from rollbook.render.pdf.palette import palette
 from rollbook.render.pdf.paper import Paper, picture, spot
 from rollbook.render.pdf.print_index import BackIndex, back_index
 from rollbook.render.pdf.print_view import chapter_start, print_view
 from rollbook.render.pdf.screen import print_screen
-from rollbook.render.pdf.sheet import references, sheet
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.theme_files import theme_text
@@ -134,7 +134,7 @@ def _job(book: Book, paper: PaperFormat, html: str, index: BackIndex | None) -> 
         "\n".join(face.rule for face in faces),
         inks.variables,
         _cover_rule(book),
-        sheet(paper, _runs_on(book, paper)),
+        page_styles(paper, _runs_on(book, paper)),
         references(page_words(book.settings.language)),
         *(with_fallbacks(style, faces) for style in _styles(book, paper)),
     )

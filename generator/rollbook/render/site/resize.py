@@ -6,7 +6,7 @@ from io import BytesIO
 
 from PIL import Image, ImageOps
 
-from rollbook.cache import kept
+from rollbook.cache import stored
 
 # As wide as the text on a phone, on a desk, and on a desk with two dots for each.
 _WIDTHS = (480, 960, 1600)
@@ -15,7 +15,7 @@ _SMALL = 120_000
 _QUALITY = 80
 
 
-@kept
+@stored
 def resized(content: bytes) -> tuple[tuple[int, bytes], ...]:
     """The bytes of a picture -> copies as WebP by their widths, the largest last; none of what is small or moves."""
     if len(content) < _SMALL:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rollbook.cache import kept
+from rollbook.cache import stored
 from rollbook.engine.calculator import Calculator, calculator_odds
 from rollbook.engine.distribution import Distribution
 from rollbook.engine.problem import ProblemError
@@ -27,7 +27,7 @@ class Forecast:
     impossible: frozenset[int] = frozenset()
 
 
-@kept
+@stored
 def forecast(calculator: Calculator, words: Wording) -> Forecast:
     """A calculator -> its forecast; empty where the defaults lead nowhere, which the check step reports."""
     try:

@@ -6,7 +6,7 @@ from rollbook.model.paper_format import PaperFormat
 from rollbook.words import PageWords
 
 
-def sheet(paper: PaperFormat, run_on: bool) -> str:
+def page_styles(paper: PaperFormat, run_on: bool) -> str:
     """A paper -> its page size and margins, its running heads, and the measures that the other style sheets use.
 
     `run_on`: chapters begin anywhere on a page.
