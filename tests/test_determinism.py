@@ -76,6 +76,7 @@ def test_a_new_shelf(tmp_path: Path) -> None:
     assert first == second
 
 
+@pytest.mark.soak
 def test_the_real_handbooks(tmp_path: Path) -> None:
     if not HANDBOOKS.is_dir():
         pytest.skip("the real handbooks are not beside this repository (../shared/handbooks)")

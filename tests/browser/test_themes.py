@@ -10,6 +10,7 @@ from rollbook.model.theme import SHIPPED
 
 from tests.axe import bring_axe, findings
 from tests.browser.hosting import hosted
+from tests.browser.living import ready
 from tests.shelves import build_site, to_read
 
 CHAPTER = """# Start
@@ -57,7 +58,7 @@ def test_the_look_follows_from_book_to_book(browser: Browser, site: Path) -> Non
     with hosted(site) as host:
         page = browser.new_page()
         page.goto(host.url)
-        page.locator("html[data-live]").wait_for()
+        ready(page)
         page.evaluate("window.stayed = true")
         for name, face in (("terminal", "IBM Plex Mono"), ("academic", "STIX Two Text"), ("standard", "Alegreya")):
             page.get_by_role("link", name=f"A {name} book").first.click()

@@ -111,7 +111,7 @@ def test_an_installed_rollbook_serves_a_preview(installed: Installed, tmp_path: 
 def test_the_wheel_holds_the_licence_of_everything_in_it(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     families = {name.split("/")[4] for name in names if "/packages/@fontsource/" in name}
-    assert len(families) == 7
+    assert len(families) == 10
     for family in families:
         assert f"rollbook/site_templates/packages/@fontsource/{family}/LICENSE" in names
     for program in ("rollbook", "pyodide", "fzstd", "python"):
