@@ -62,7 +62,11 @@ def until(driver: Driver, function: str, *arguments: Any) -> Any:
     """A function as text -> its answer, as soon as that is neither false, nothing nor empty."""
     end = time.monotonic() + PATIENCE
     while True:
-        answer = driver.evaluate(function, *arguments)
+        try:
+            answer = driver.evaluate(function, *arguments)
+        except TimeoutError:
+            # A driver may forget what it was asked in a page that gave way to the next one meanwhile.
+            answer, end = None, time.monotonic() + PATIENCE
         if answer:
             return answer
         if time.monotonic() > end:

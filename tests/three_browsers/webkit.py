@@ -58,7 +58,7 @@ class WebKit:
         session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self._session = f"/session/{session['sessionId']}"
         self.version = str(session["capabilities"]["browserVersion"])
-        self._post("/timeouts", {"script": 120_000})
+        self._post("/timeouts", {"script": 60_000})
         self.resize(1280, 800)
 
     def open(self, url: str) -> None:
@@ -117,7 +117,7 @@ class WebKit:
         return self._ask("POST", self._session + path, body)
 
     def _ask(self, method: str, path: str, body: object = None) -> Any:
-        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=180)
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=90)
         text = None if body is None else json.dumps(body)
         connection.request(method, path, text, {"Content-Type": "application/json"})
         response = connection.getresponse()
