@@ -11,7 +11,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -119,10 +119,11 @@ class WebKit:
     def _ask(self, method: str, path: str, body: object = None) -> Any:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=90)
         text = None if body is None else json.dumps(body)
-        connection.request(method, path, text, {"Content-Type": "application/json"})
-        response = connection.getresponse()
-        value = json.loads(response.read())["value"]
-        connection.close()
+        # Closed also where no answer comes.
+        with closing(connection):
+            connection.request(method, path, text, {"Content-Type": "application/json"})
+            response = connection.getresponse()
+            value = json.loads(response.read())["value"]
         assert response.status == 200, f"{method} {path}: {value}"
         return value
 
