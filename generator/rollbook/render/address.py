@@ -33,3 +33,8 @@ def link(start: str, goal: str) -> str:
 def _file_name(page: str) -> str:
     """A page's id -> its file; the assemble step keeps the cover's name free."""
     return f"{page or 'index'}.html"
+
+
+def on_site(site: str, target: Target) -> str:
+    """Where the shelf is published, or nothing, and a spot of it -> its whole address, for what is read elsewhere."""
+    return f"{site.rstrip('/')}/{quote(address(target), safe='/#')}" if site else ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from rollbook.model.target import Target
-from rollbook.render.address import address
+from rollbook.render.address import on_site
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +22,12 @@ class Paper:
         """A spot of this book -> its anchor; one that isn't printed -> its address on the site, if there is one."""
         if target.book == self.book and (not target.page or target.page in self.pages):
             return f"#{quote(spot(target.page, target.anchor))}"
-        return self._on_site(target)
+        return on_site(self.site, target)
 
     @property
     def site_page(self) -> str:
         """This page's address on the site, if there is one."""
-        return self._on_site(Target(self.book, self.page))
-
-    def _on_site(self, target: Target) -> str:
-        return f"{self.site.rstrip('/')}/{quote(address(target), safe='/#')}" if self.site else ""
+        return on_site(self.site, Target(self.book, self.page))
 
     def term(self, entry: Target) -> str:
         """A word's entry in the glossary -> nothing: links on hundreds of words would only be in the way of reading."""
