@@ -133,6 +133,25 @@ def test_what_is_published_is_made_anew_for_its_address(repository: Path, tmp_pa
     assert asked.read_text("utf-8").splitlines() == wanted
 
 
+def test_books_are_printed_in_jobs_of_their_own_and_joined_by_another(repository: Path, tmp_path: Path) -> None:
+    """Only what is asked of the program: test_printed_apart.py has what it does then."""
+    asked = tmp_path / "asked"
+    recorder = tmp_path / "recorder"
+    recorder.write_text(f'#!/bin/sh\necho "$@" >> {asked}\n', "utf-8")
+    recorder.chmod(0o755)
+    printed = tmp_path / "printed"
+    for book in ("one", "two"):
+        assert carry_out(repository, tmp_path / "runner", recorder, book=book, version="0").code == 0
+        (printed / book).mkdir(parents=True)
+    assert carry_out(repository, tmp_path / "runner", recorder, printed=str(printed), version="0").code == 0
+    assert asked.read_text("utf-8").splitlines() == [
+        "print --book one",
+        "print --book two",
+        "check --format github",
+        f"build --printed {printed}/one/ --printed {printed}/two/",
+    ]
+
+
 def test_results_are_kept_outside_the_checkout() -> None:
     (cached,) = (step["with"]["path"] for step in ACTION["runs"]["steps"] if "actions/cache" in step.get("uses", ""))
     used = {
@@ -147,4 +166,4 @@ def test_nothing_of_the_repository_is_run() -> None:
         assert "uses" in step or "GITHUB_WORKSPACE" not in step["run"]
         commands = re.findall(r"(?m)^\s*([^\s=]+)(?:\s|$)", step.get("run", ""))
         own = {f'"$RUNNER_TEMP/rollbook/bin/{program}"' for program in ("rollbook", "pip")}
-        assert set(commands) <= own | {"python3", "sudo", "if", "fi"}
+        assert set(commands) <= own | {"python3", "sudo", "if", "fi", "for"}

@@ -19,6 +19,7 @@ from rollbook.report.escape import visible_lines
 # Each is a module of rollbook.commands, imported when it is asked for: a roll must not wait for the PDF renderer.
 COMMANDS = {
     "build": "build the website and the PDFs",
+    "print": "make the PDFs and e-books alone, for a build to take",
     "check": "look for problems in the books",
     "serve": "preview the site in the browser while you write",
     "roll": "roll dice",

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rollbook.build.examine import Order, examine_sources, read
 from rollbook.build.keep_build import Made, keep_build, recall_build
-from rollbook.build.print_books import print_books
+from rollbook.build.print_books import NONE_APART, print_books
 from rollbook.build.print_worker import CannotPrintError
 from rollbook.cache import Cache, Results
 from rollbook.model.book import Shelf
@@ -44,12 +44,20 @@ class Built:
 
 
 def build(
-    order: Order, out: Path, *, with_pdfs: bool, strict: bool, progress: Progress, cache: Cache, address: str = ""
+    order: Order,
+    out: Path,
+    *,
+    with_pdfs: bool,
+    strict: bool,
+    progress: Progress,
+    cache: Cache,
+    address: str = "",
+    apart: Mapping[str, Pdf] = NONE_APART,
 ) -> Built:
     """Order, output folder -> the folder replaced whole, or left as it was if anything in the content is an error.
 
     `cache` has results of earlier builds; `address` is where the site will be published, if that is not the one that
-    the shelf's settings name.
+    the shelf's settings name; `apart` has PDFs that were made elsewhere, by what they were made from.
     """
     tidy(out)
     _warn(progress, "cache", cache.remark)
@@ -59,8 +67,9 @@ def build(
     if made is None:
         with Results(cache).in_use():
             shelf, found = examine_sources(sources, unloaded, order, progress)
-            made = _make(_at_address(shelf, address), found, with_pdfs, strict, progress, cache)
-        keep_build(cache, made_from, made)
+            made = _make(at_address(shelf, address), found, with_pdfs, strict, progress, cache, apart)
+        if not apart:  # what others made must not come back where nobody names their folder
+            keep_build(cache, made_from, made)
     if made.outputs:
         with step(progress, "write", f"{len(made.outputs)} files"):
             write(made.outputs, out)
@@ -69,14 +78,20 @@ def build(
 
 
 def _make(
-    shelf: Shelf, found: tuple[Diagnostic, ...], with_pdfs: bool, strict: bool, progress: Progress, cache: Cache
+    shelf: Shelf,
+    found: tuple[Diagnostic, ...],
+    with_pdfs: bool,
+    strict: bool,
+    progress: Progress,
+    cache: Cache,
+    apart: Mapping[str, Pdf],
 ) -> Made:
     """Step 6: the shelf, what was found in it -> every file of the build; none where something found is an error."""
     if has_errors(grade(found, strict=strict)):
         return Made(found)
     toolkit = _open_toolkit(cache, progress)
     # Before the site, whose pages say how long and how large each PDF is.
-    printouts, unprintable = _print(shelf, progress, cache) if with_pdfs else ((), "")
+    printouts, unprintable = _print(shelf, progress, cache, apart) if with_pdfs else ((), "")
     whole = [printout for printout in printouts if _is_whole(printout, strict)]
     outputs = _render(shelf, whole, toolkit, progress)
     unprinted = (problem for printout in printouts for problem in printout.problems)
@@ -85,15 +100,18 @@ def _make(
     return Made((*found, *unprinted), len(shelf.books), outputs, left_out, unprintable, passing)
 
 
-def _print(shelf: Shelf, progress: Progress, cache: Cache) -> tuple[tuple[Printout, ...], str]:
+def _print(
+    shelf: Shelf, progress: Progress, cache: Cache, apart: Mapping[str, Pdf]
+) -> tuple[tuple[Printout, ...], str]:
     """-> what came of every PDF; or nothing, and why this machine can't make any."""
     try:
-        return print_books(shelf, progress, cache), ""
+        return print_books(shelf, progress, cache, apart=apart), ""
     except CannotPrintError as missing:
         return (), str(missing)
 
 
-def _at_address(shelf: Shelf, address: str) -> Shelf:
+def at_address(shelf: Shelf, address: str) -> Shelf:
+    """A shelf, where its site will be published -> the shelf with that address; with its own one if there is none."""
     return replace(shelf, settings=replace(shelf.settings, address=address)) if address else shelf
 
 

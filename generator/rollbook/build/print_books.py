@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from rollbook.build.print_worker import Answer, Limits, PrintWorker, Stopped, first_done
 from rollbook.cache import NO_CACHE, Cache, digest
@@ -12,7 +13,7 @@ from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CodeBlock, RawBlock
 from rollbook.model.document.walk import every_block, own_lines
-from rollbook.model.printing import Matter, Printing, Printout, printings
+from rollbook.model.printing import Matter, Pdf, Printing, Printout, printings
 from rollbook.progress import Progress
 
 # Far beyond what any book took: skill20, 45 pages, takes 15 seconds and 0.5 GB of addresses, half of them memory.
@@ -22,6 +23,7 @@ _MEMORY_FOR_A_LETTER = 2_000
 _LETTERS_IN_A_SECOND = 1_000
 _BLOCK = 40
 _FORM = 5_000  # letters, about, of what is no whole book
+NONE_APART: Mapping[str, Pdf] = MappingProxyType({})
 
 
 def limits_for(order: Printing) -> Limits:
@@ -30,17 +32,29 @@ def limits_for(order: Printing) -> Limits:
     return Limits(_LEAST_MEMORY + length * _MEMORY_FOR_A_LETTER, _LEAST_SECONDS + length // _LETTERS_IN_A_SECOND)
 
 
+def made_from(order: Printing, site: str) -> str:
+    """An order, the site's address -> a name for all that the file depends on, Rollbook itself included."""
+    return f"pdf {digest((order, site))}"
+
+
 def print_books(
-    shelf: Shelf, progress: Progress, cache: Cache = NO_CACHE, limits: Callable[[Printing], Limits] = limits_for
+    shelf: Shelf,
+    progress: Progress,
+    cache: Cache = NO_CACHE,
+    limits: Callable[[Printing], Limits] = limits_for,
+    apart: Mapping[str, Pdf] = NONE_APART,
 ) -> tuple[Printout, ...]:
     """Shelf -> what came of every PDF that it is to have, in the order of its books and of their papers.
 
-    A book that is the same as at an earlier time is not laid out again.
+    A book that is the same as at an earlier time is not laid out again, nor one whose PDF was made apart.
     """
     orders = [order for book in shelf.books for order in printings(book, shelf.settings)]
     site = shelf.settings.address
-    keys = {order.name: f"pdf {digest((order, site))}" for order in orders} if cache.folder else {}
-    answers = {name: pickle.loads(known) for name, key in keys.items() if (known := cache.get(key)) is not None}
+    keys = {order.name: made_from(order, site) for order in orders} if cache.folder or apart else {}
+    answers: dict[str, Answer | Stopped] = {name: (apart[key], ()) for name, key in keys.items() if key in apart}
+    for name, key in keys.items():
+        if name not in answers and (known := cache.get(key)) is not None:
+            answers[name] = pickle.loads(known)
     changed = [order for order in orders if order.name not in answers]
     workers = [PrintWorker() for _ in range(min(len(changed), _cores()))]
     try:

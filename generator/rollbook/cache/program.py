@@ -22,10 +22,12 @@ _LEFT_OUT = ("node_modules", "__pycache__")
 def program() -> str:
     """-> the name, worked out once: a running program stays what it is."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in (*_files(_PACKAGE), *_files(_THEME)):
-        with open(path, "rb") as file:
-            content = file.read()
-        digest.update(f"\0{path}\0{len(content)}\0".encode() + content)
+    for top in (_PACKAGE, _THEME):
+        for path in _files(top):
+            with open(path, "rb") as file:
+                content = file.read()
+            # By its place in the program: the same Rollbook is the same one on another machine.
+            digest.update(f"\0{os.path.relpath(path, top)}\0{len(content)}\0".encode() + content)
     for folder in sys.path:
         digest.update("\0".join(_packages(folder)).encode())
     return digest.hexdigest()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from rollbook.build.build import Built, build
+from rollbook.build.printed_apart import read_printed
 from rollbook.cache import NO_CACHE, open_cache, user_cache_folder
-from rollbook.commands.shelf_arguments import order, shelf_parser
+from rollbook.commands.shelf_arguments import add_address, add_fresh, order, shelf_parser
 from rollbook.model.diagnostic import WrongUse
-from rollbook.model.settings import ADDRESS, ADDRESS_HINT
 from rollbook.progress import show_progress
 from rollbook.report import has_errors, report_text
 
@@ -28,6 +28,8 @@ _EXAMPLES = """\
                                           for publishing: not even a warning is let through, and no cache is used
   rollbook build --address https://example.org/games/
                                           for search engines, feeds and previews, which need whole addresses
+  rollbook build --printed parts/skill20 --printed parts/guide
+                                          PDFs that `rollbook print` made before, each on a machine of its own
 
 exit code: 0 built; 1 problems in the content or in a PDF; 2 wrong use, or DIR can't be written;
 3 a fault in Rollbook itself"""
@@ -37,15 +39,17 @@ def parser() -> ArgumentParser:
     """-> what `rollbook build` takes."""
     made = shelf_parser("build", _DESCRIPTION, _EXAMPLES)
     made.add_argument("--out", metavar="DIR", type=Path, default=Path("build"), help="where to (default: build)")
-    made.add_argument(
-        "--address",
-        metavar="URL",
-        type=_address,
-        default="",
-        help="where the site will be published; goes before the address in shelf.yml",
-    )
+    add_address(made)
     made.add_argument("--no-pdf", dest="with_pdfs", action="store_false", help="leave the PDFs out")
-    made.add_argument("--fresh", action="store_true", help="work everything out anew, without the cache")
+    made.add_argument(
+        "--printed",
+        metavar="DIR",
+        type=Path,
+        action="append",
+        default=[],
+        help="take PDFs and e-books that `rollbook print` made there, if they are up to date; may be repeated",
+    )
+    add_fresh(made)
     return made
 
 
@@ -61,6 +65,7 @@ def run(given: Namespace) -> int:
             progress=progress,
             cache=NO_CACHE if given.fresh else open_cache(user_cache_folder()),
             address=given.address,
+            apart=read_printed(given.printed),
         )
     if built.findings:
         print(report_text(built.findings, built.texts), end="")
@@ -69,13 +74,6 @@ def run(given: Namespace) -> int:
     with_pdfs = given.with_pdfs and not built.unprintable
     print(_success(built, given.out, with_pdfs) if built.outputs else "nothing was written")
     return 1 if has_errors(built.findings) or built.unprintable else 0
-
-
-def _address(written: str) -> str:
-    """An address as typed -> itself. An empty one is none, so that a workflow may pass whatever it has."""
-    if written and not ADDRESS.fullmatch(written):
-        raise ArgumentTypeError(f"{written!r} is not where a site can be published: {ADDRESS_HINT}")
-    return written
 
 
 def _refuse_inside(out: Path, *sources: Path) -> None:

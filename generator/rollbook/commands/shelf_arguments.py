@@ -1,11 +1,12 @@
-"""What `build` and `check` have in common: which books to work on."""
+"""What `build`, `print` and `check` have in common: which books to work on, and for which address."""
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
 from rollbook.build.examine import Order
+from rollbook.model.settings import ADDRESS, ADDRESS_HINT
 
 
 def shelf_parser(command: str, description: str, examples: str) -> ArgumentParser:
@@ -31,6 +32,29 @@ def shelf_parser(command: str, description: str, examples: str) -> ArgumentParse
     return parser
 
 
+def add_address(parser: ArgumentParser) -> None:
+    """A parser -> the same with --address."""
+    parser.add_argument(
+        "--address",
+        metavar="URL",
+        type=_address,
+        default="",
+        help="where the site will be published; goes before the address in shelf.yml",
+    )
+
+
+def add_fresh(parser: ArgumentParser) -> None:
+    """A parser -> the same with --fresh."""
+    parser.add_argument("--fresh", action="store_true", help="work everything out anew, without the cache")
+
+
 def order(given: Namespace) -> Order:
     """Parsed arguments -> what to work on."""
     return Order(given.content, given.data, tuple(given.book), given.theme)
+
+
+def _address(written: str) -> str:
+    """An address as typed -> itself. An empty one is none, so that a workflow may pass whatever it has."""
+    if written and not ADDRESS.fullmatch(written):
+        raise ArgumentTypeError(f"{written!r} is not where a site can be published: {ADDRESS_HINT}")
+    return written
