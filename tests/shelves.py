@@ -78,4 +78,4 @@ def to_read() -> Toolkit:
 def build_site(source: Path, toolkit: Toolkit, folder: Path) -> None:
     """A folder with content/ and data/ -> its whole site, complete with its engine, in another folder."""
     files = render_site(shelf_of(source), {}, toolkit)
-    write_site((*files, render_offline(files)), folder)
+    write_site((*files, *render_offline(files)), folder)

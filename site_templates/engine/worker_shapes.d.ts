@@ -41,6 +41,12 @@ interface WorkerGlobalScope {
   readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "message", listener: (event: ExtendableMessageEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 }
-declare const SHELF: { version: string; files: ShelfFile[] };
+// A book of a large shelf, and the file that lists its files.
+interface ShelfBook {
+  id: string;
+  list: ShelfFile;
+}
+declare const SHELF: { version: string; files: ShelfFile[]; books: ShelfBook[] };

@@ -1,9 +1,11 @@
-// Keeps the shelf in the browser. Above this text stands `const SHELF = { version, files: [{ path, size, sha256 }] }`,
-// written by render_offline.py: every file of the site but its PDFs, the engine first.
+// Keeps the shelf in the browser. Above this text stands `const SHELF = { version, files, books }`, written by
+// render_offline.py. `files` are kept after the first visit, the engine first: of a small shelf every file but its PDFs,
+// of a large one what its books share. `books` are those of a large shelf, each with the address of its own list of
+// files; such a book is kept when a page of it is opened.
 //
 // Two caches. FILES holds what lies below static/ and engine/: those names hold a hash of the content, so a page always
 // gets exactly the files that it was built with, whichever versions are kept. PAGES holds everything else, one cache
-// for each version, filled completely before it is used: so a reader never gets pages of two versions.
+// for each version, filled completely before it is used, book by book: so a reader never gets pages of two versions.
 //
 // Any script of this origin can write into both, also one of another site that lies there, or of an attack that is long
 // over. So nothing kept is served before its bytes proved to be those that were built; what was spoiled is fetched anew.
@@ -13,7 +15,9 @@ const SCOPE = new URL("./", self.location.href).href;
 const FILES = "rollbook-files";
 const PAGES_OF_ALL_VERSIONS = `rollbook-pages ${SCOPE} `;
 const PAGES = PAGES_OF_ALL_VERSIONS + SHELF.version;
-const LIST = "shelf.json?kept";
+// Where PAGES has the lists of what is kept whole: no file of a site has such a name.
+const KEPT = "?kept";
+const LIST = `shelf.json${KEPT}`;
 const AT_ONCE = 2;
 
 /** @param {string} path */
@@ -22,11 +26,17 @@ const isHashed = (path) => path.startsWith("static/") || path.startsWith("engine
 const addressOf = (path) => new URL(path.split("/").map(encodeURIComponent).join("/"), SCOPE).href;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(fill().then(() => self.skipWaiting()));
+  event.waitUntil(install().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(tidy().then(() => self.clients.claim()));
+});
+
+// A page says that it is here: the first one of a visit was opened before there was a worker to see it.
+self.addEventListener("message", (event) => {
+  const book = event.source instanceof Client && bookOf(pathOf(new Request(event.source.url)) ?? "");
+  if (book) event.waitUntil(keep(book).catch(() => {}));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -34,12 +44,69 @@ self.addEventListener("fetch", (event) => {
   const path = pathOf(request);
   if (path === null) return;
   const file = LISTED.get(path);
+  const book = bookOf(path);
   if (file) event.respondWith(proven(file).catch(() => fetch(request)));
-  else if (request.mode === "navigate") event.respondWith(fetchPage(request));
-  else if (isHashed(path)) event.respondWith(fetchFormer(request, path));
+  else if (book) event.respondWith(fetchOfBook(book, event, path));
+  else if (request.mode === "navigate" || isHashed(path)) event.respondWith(fetchFromHost(request, path));
 });
 
-const LISTED = new Map(SHELF.files.map((file) => [file.path, file]));
+/** @type {(files: ShelfFile[]) => Map<string, ShelfFile>} */
+const byPath = (files) => new Map(files.map((file) => [file.path, file]));
+const LISTED = byPath(SHELF.files);
+const BOOKS = new Map(SHELF.books.map((book) => [book.id, book]));
+const INDEX = /^static\/search\/(.*)-[0-9a-f]+\.json$/;
+
+// A path -> the book whose own file it is, if the books of this shelf are kept one by one.
+/** @param {string} path */
+function bookOf(path) {
+  return BOOKS.get(INDEX.exec(path)?.[1] ?? path.slice(0, Math.max(path.indexOf("/"), 0)));
+}
+
+/** @param {Request} request @param {string} path */
+const fetchFromHost = (request, path) => (request.mode === "navigate" ? fetchPage(request) : fetchFormer(request, path));
+
+// A file of a book that is kept by itself -> the kept one, if all of the book is; otherwise the host's. Whoever opens a
+// page of a book will want the rest of it.
+/** @param {ShelfBook} book @param {FetchEvent} event @param {string} path */
+async function fetchOfBook(book, event, path) {
+  const { request } = event;
+  const kept = await keptFiles(book);
+  const file = kept?.get(path);
+  if (file) return proven(file).catch(() => fetch(request));
+  if (!kept && path.endsWith(".html")) event.waitUntil(keep(book).catch(() => {}));
+  return request.mode === "navigate" || isHashed(path) ? fetchFromHost(request, path) : fetch(request);
+}
+
+// A book -> its files by path, if this version has all of them.
+/** @param {ShelfBook} book */
+async function keptFiles(book) {
+  const pages = await caches.open(PAGES);
+  const list = await sound(book.list, await pages.match(addressOf(listOf(book))));
+  return list && byPath(await list.json());
+}
+
+/** @param {ShelfBook} book */
+const listOf = (book) => `${book.id}/files.json${KEPT}`;
+
+/** @type {Map<string, Promise<void>>} */
+const underWay = new Map();
+
+// A book -> all of it kept, however often it is asked for meanwhile. What was fetched until a browser ends this worker,
+// or the connection breaks, is still there at the next page.
+/** @param {ShelfBook} book */
+function keep(book) {
+  const begun = underWay.get(book.id) ?? keepWhole(book).finally(() => underWay.delete(book.id));
+  underWay.set(book.id, begun);
+  return begun;
+}
+
+/** @param {ShelfBook} book */
+async function keepWhole(book) {
+  if (await keptFiles(book)) return;
+  const list = await fetched(book.list, addressOf(book.list.path));
+  await fill(await list.clone().json());
+  await (await caches.open(PAGES)).put(addressOf(listOf(book)), list);
+}
 
 // A request -> the path of its file below the site's root; null if it is none of ours.
 /** @param {Request} request */
@@ -90,16 +157,27 @@ async function fetchFormer(request, path) {
   return (await (await caches.open(FILES)).match(addressOf(path))) ?? answer ?? Response.error();
 }
 
-// Fetches what is not kept yet, a few at a time and behind everything that a page wants. If one fails, the browser tries
-// again at a later visit, and what was fetched until then is still there.
-async function fill() {
+// What this version keeps from the start: what the books share, and those books of which the reader has kept the version
+// before. If anything fails, the browser tries again at a later visit.
+async function install() {
+  await fill(SHELF.files);
+  await (await caches.open(PAGES)).put(addressOf(LIST), Response.json(SHELF.files));
+  const former = await formerPages();
+  for (const book of former ? SHELF.books : []) {
+    if (await former?.match(addressOf(listOf(book)))) await keep(book);
+  }
+}
+
+// Fetches what is not kept yet, a few at a time and behind everything that a page wants. If one fails, what was fetched
+// until then is still there.
+/** @param {ShelfFile[]} files */
+async function fill(files) {
   const stores = { files: await caches.open(FILES), pages: await caches.open(PAGES), former: await formerPages() };
-  const waiting = [...SHELF.files];
+  const waiting = [...files];
   const worker = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) await fetchUnlessKept(file, stores);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  await stores.pages.put(addressOf(LIST), Response.json(SHELF.files));
 }
 
 /** @param {ShelfFile} file @param {{ files: Cache, pages: Cache, former: Cache | undefined }} about */
@@ -168,14 +246,23 @@ async function versions() {
 async function tidy() {
   const others = await versions();
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
-  const named = new Set(SHELF.files.map(({ path }) => path));
-  for (const name of others.slice(-1)) {
-    const list = await (await caches.open(name)).match(addressOf(LIST));
-    for (const { path } of list ? await list.json() : []) named.add(path);
-  }
+  /** @type {Set<string>} */
+  const named = new Set();
+  for (const name of [PAGES, ...others.slice(-1)]) for (const path of await pathsIn(name)) named.add(path);
   const files = await caches.open(FILES);
   for (const request of await files.keys()) {
     const path = pathOf(request);
     if (path !== null && !named.has(path)) await files.delete(request);
   }
+}
+
+// The name of a version's cache -> the paths of all that it keeps, by the lists in it.
+/** @param {string} name @returns {Promise<string[]>} */
+async function pathsIn(name) {
+  const cache = await caches.open(name);
+  const lists = (await cache.keys()).filter(({ url }) => url.endsWith(encodeURIComponent(KEPT)));
+  // Whatever another script made of a list, it must not keep this version from its work.
+  const read = async (/** @type {Request} */ list) => (await cache.match(list))?.json().catch(() => []);
+  const files = (await Promise.all(lists.map(read))).flat();
+  return files.flatMap((file) => file?.path ?? []);
 }

@@ -43,7 +43,7 @@ def bench_site(toolkit: Toolkit, version: str) -> tuple[OutputFile, ...]:
         *(OutputFile(f"site/static/scripts/{path}", text.encode()) for path, text in script_sources().items()),
         *engine.files,
     )
-    return (*files, render_offline(files))
+    return (*files, *render_offline(files))
 
 
 @pytest.fixture(scope="session")

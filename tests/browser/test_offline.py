@@ -48,6 +48,10 @@ REFRESH = """async () => {
     }
   }
 }"""
+BOOK_IS_KEPT = """(book) => {
+  const list = new URL(`${book}/files.json%3Fkept`, navigator.serviceWorker.controller.scriptURL);
+  return caches.match(list).then(Boolean);
+}"""
 KEPT = """async (address) => {
   const response = await caches.match(address);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));
@@ -202,18 +206,101 @@ def test_the_list_holds_every_file_but_pdfs_and_spares_with_the_engine_first() -
         OutputFile("site/b/b.pdf", b"pdf"),
         OutputFile("pdf/b.pdf", b"pdf"),
     ]
-    file = render_offline(outputs)
-    listed = json.loads(file.content.decode().partition("const SHELF = ")[2].partition(";\n")[0])
+    (file,) = render_offline(outputs)
+    listed = json.loads(_shelf(file))
     assert file.path == "site/service-worker.js"
     assert [(entry["path"], entry["size"]) for entry in listed["files"]] == [
         ("engine/memory-a.bin", 1),
         ("index.html", 4),
     ]
-    assert render_offline(outputs[::-1]) == file
-    without_memory = render_offline([file for file in outputs if "memory" not in file.path])
+    assert render_offline(outputs[::-1]) == (file,)
+    (without_memory,) = render_offline([file for file in outputs if "memory" not in file.path])
     assert b"rules-b.zip" in without_memory.content
     changed = [OutputFile("site/index.html", b"Home"), *outputs[1:]]
-    assert render_offline(changed).content != file.content
+    assert render_offline(changed)[0].content != file.content
+
+
+def library(toolkit: Toolkit, version: str) -> tuple[OutputFile, ...]:
+    """A shelf of two books, kept as a large one is: what they share, and a book when it is read."""
+    shared = [file for file in bench_site(toolkit, version) if not file.path.endswith("service-worker.js")]
+    page = next(file.content.decode() for file in shared if file.path == "site/index.html").replace(
+        "page.mjs", "../page.mjs"
+    )
+    books = [
+        OutputFile(f"site/{book}/{name}.html", page.replace("A table", f"{name} of {book}").encode())
+        for book in ("read", "unread")
+        for name in ("First", "Second")
+    ]
+    files = (*shared, *books, OutputFile("site/static/search/read-0123456789.json", b"{}"))
+    return (*files, *render_offline(files, whole_up_to=0))
+
+
+def until_book_is_kept(page: Page, book: str) -> None:
+    """Until the list of the book's files lies beside them, which it does last."""
+    while not page.evaluate(BOOK_IS_KEPT, book):
+        page.wait_for_timeout(50)
+
+
+def test_of_a_large_shelf_the_books_that_are_read_are_kept(
+    toolkit: Toolkit, tmp_path: Path, site_server: Callable[..., Host], reader: Reader
+) -> None:
+    reader.expected = ("Failed to load resource",)
+    write_site(library(toolkit, "one"), tmp_path / "site")
+    host = site_server(tmp_path / "site")
+    page = reader.open(f"{host.url}read/First.html?offline")
+    until_kept(page)
+    until_book_is_kept(page, "read")
+    assert not any("unread" in path for path in host.requests)
+    newer = library(toolkit, "two")
+    shutil.rmtree(tmp_path / "site")
+    write_site(newer, tmp_path / "site")
+    host.requests.clear()
+    page.evaluate("() => navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+    while not page.evaluate("() => caches.keys().then((names) => names.length === 3)") or _installing(page):
+        page.wait_for_timeout(50)
+    # The update brought the book that was kept, and only that.
+    assert not any("unread" in path for path in host.requests)
+    stop(host)
+    page.goto(f"{host.url}read/Second.html")
+    assert page.evaluate(HEADING) == "Second of read to roll on"
+    assert page.evaluate(VERSION) == "two"
+    assert page.evaluate("() => fetch('../static/search/read-0123456789.json').then((answer) => answer.ok)")
+    response = page.goto(f"{host.url}unread/First.html")
+    assert response is not None
+    assert response.status == 404
+    host.hosting = True
+    page.goto(f"{host.url}unread/First.html")
+    until_book_is_kept(page, "unread")
+    stop(host)
+    page.goto(f"{host.url}unread/Second.html")
+    assert page.evaluate(HEADING) == "Second of unread to roll on"
+
+
+def test_a_large_shelf_lists_its_books_apart() -> None:
+    outputs = [
+        OutputFile("site/index.html", b"home"),
+        OutputFile("site/static/site-0123456789.css", b"css"),
+        OutputFile("site/static/search/shelf-0123456789.json", b"{}"),
+        OutputFile("site/static/search/an-old-book-0123456789.json", b"{}"),
+        OutputFile("site/an-old-book/one.html", b"one"),
+    ]
+    (whole,) = render_offline(outputs)
+    worker, listed = render_offline(outputs, whole_up_to=10)
+    assert b"an-old-book/one.html" in whole.content
+    assert b"an-old-book/one.html" not in worker.content
+    assert listed.path in f"site/{json.loads(_shelf(worker))['books'][0]['list']['path']}"
+    shared = [entry["path"] for entry in json.loads(_shelf(worker))["files"]]
+    assert shared == ["index.html", "static/search/shelf-0123456789.json", "static/site-0123456789.css"]
+    own = [entry["path"] for entry in json.loads(listed.content)]
+    assert own == ["an-old-book/one.html", "static/search/an-old-book-0123456789.json"]
+    # A change in one book changes its list and the version, and no other book's list.
+    changed = render_offline([*outputs[:-1], OutputFile("site/an-old-book/one.html", b"One")], whole_up_to=10)
+    assert changed[1].path != listed.path
+    assert changed[0] != worker
+
+
+def _shelf(worker: OutputFile) -> str:
+    return worker.content.decode().partition("const SHELF = ")[2].partition(";\n")[0]
 
 
 def _installing(page: Page) -> bool:
@@ -229,4 +316,4 @@ def _renamed(files: tuple[OutputFile, ...]) -> tuple[OutputFile, ...]:
         OutputFile(file.path.replace(old, "start-newer"), file.content.replace(old.encode(), b"start-newer"))
         for file in kept
     ]
-    return (*moved, render_offline(moved))
+    return (*moved, *render_offline(moved))

@@ -349,7 +349,7 @@ def test_the_guide_tells_other_hosts_the_same(line: str) -> None:
 
 
 def test_a_reader_keeps_nothing_that_is_for_others(told: Shelf) -> None:
-    worker = render_offline(render_site(told, {}, to_read())).content.decode()
+    worker = render_offline(render_site(told, {}, to_read()))[0].content.decode()
     kept = json.loads(worker.split("const SHELF = ", 1)[1].split(";\n", 1)[0])
     paths = {entry["path"] for entry in kept["files"]}
     assert {"index.html", "quay/fights.html", "manifest.webmanifest"} <= paths

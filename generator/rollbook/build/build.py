@@ -129,7 +129,7 @@ def _render(shelf: Shelf, printouts: list[Printout], toolkit: Toolkit, progress:
     with step(progress, "site", f"{pages} pages"):
         site = render_site(shelf, pdfs, toolkit)
         offline = render_offline(site)
-    return (*site, offline, *_pdf_files(pdfs))
+    return (*site, *offline, *_pdf_files(pdfs))
 
 
 def _pdf_files(pdfs: Mapping[str, tuple[Pdf, ...]]) -> Iterator[OutputFile]:

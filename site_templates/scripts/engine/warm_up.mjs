@@ -43,15 +43,20 @@ export function affordable(engine) {
   });
 }
 
-// Keeps the whole shelf for reading and rolling without a connection, once the page itself has all it needs.
+// Keeps the shelf, or the books of it that are read, for use without a connection, once the page has all it needs.
 
 // The service worker's address; it serves everything below its own folder.
 /** @param {string | URL} address */
 export function keepOffline(address) {
   if (!("serviceWorker" in navigator) || navigator.connection?.saveData) return;
-  const register = () => navigator.serviceWorker.register(address).catch(() => {
-    // A host that lacks it, or a browser that forbids it: the shelf then needs its connection.
-  });
+  const register = async () => {
+    try {
+      await navigator.serviceWorker.register(address);
+      (await navigator.serviceWorker.ready).active?.postMessage("here");
+    } catch {
+      // A host that lacks it, or a browser that forbids it: the shelf then needs its connection.
+    }
+  };
   const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(register);
   if (document.readyState === "complete") whenIdle();
   else window.addEventListener("load", whenIdle, { once: true });

@@ -4,25 +4,57 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Sequence
 
 from rollbook.model.edition import EDITIONS
+from rollbook.model.files import SITE_NAMES
 from rollbook.model.output import OutputFile
-from rollbook.render.hashed import fingerprint
+from rollbook.render.hashed import fingerprint, hashed_name
 from rollbook.theme_files import theme_text
+
+# In bytes. The shelf of this repository has 25 million, more than half of them the engine; a phone can keep twice that.
+WHOLE_UP_TO = 60_000_000
+_Entry = dict[str, str | int]  # of a file: its path below the site's root, its size and its SHA-256
 
 # Beside the home page: a service worker serves what lies in its own folder and below.
 SERVICE_WORKER = "service-worker.js"
 
 
-def render_offline(outputs: Sequence[OutputFile]) -> OutputFile:
-    """Every output -> site/service-worker.js."""
+def render_offline(outputs: Sequence[OutputFile], whole_up_to: int = WHOLE_UP_TO) -> tuple[OutputFile, ...]:
+    """Every output -> site/service-worker.js, and for a large shelf a list of files for each of its books.
+
+    A small shelf is kept whole after the first visit; of a large one, what all books share and the books that a reader
+    opens: nobody's phone should fetch a library for the sake of one chapter.
+    """
     spare = _SPARE if any(file.path.startswith(_MEMORY) for file in outputs) else ()
     files = [file for file in outputs if _is_kept(file.path) and not file.path.startswith(spare)]
     entries = [_entry(file) for file in sorted(files, key=_by_urgency)]
-    shelf = {"version": fingerprint(json.dumps(entries).encode()), "files": entries}
+    apart: dict[str, list[_Entry]] = defaultdict(list)
+    if sum(len(file.content) for file in files) > whole_up_to:
+        for entry in entries:
+            if book := _book_of(str(entry["path"])):
+                apart[book].append(entry)
+    shared = [entry for entry in entries if _book_of(str(entry["path"])) not in apart]
+    lists = {book: _list_of(book, own) for book, own in apart.items()}
+    books = [{"id": book, "list": _entry(file)} for book, file in lists.items()]
+    shelf = {"version": fingerprint(json.dumps([shared, books]).encode()), "files": shared, "books": books}
     text = f"const SHELF = {json.dumps(shelf, indent=0)};\n{theme_text('offline/service_worker.js')}"
-    return OutputFile(f"site/{SERVICE_WORKER}", text.encode())
+    return (OutputFile(f"site/{SERVICE_WORKER}", text.encode()), *lists.values())
+
+
+def _book_of(path: str) -> str:
+    """A path below the site's root -> the book whose own file it is; empty for what the whole shelf needs."""
+    folder, _, rest = path.partition("/")
+    if path.startswith(_SEARCH):
+        name = path.removeprefix(_SEARCH).rpartition("-")[0]
+        return name if name != _SEARCH_LIST else ""
+    return folder if rest and folder not in SITE_NAMES else ""
+
+
+def _list_of(book: str, entries: list[_Entry]) -> OutputFile:
+    content = json.dumps(entries, indent=0).encode()
+    return OutputFile(f"site/{hashed_name(f'static/offline/{book}.json', content)}", content)
 
 
 def render_online() -> OutputFile:
@@ -43,6 +75,7 @@ _NOT_FOR_READERS = (
 )
 _LEFT_OUT = ("/atom.xml", "/rules.json", *{edition.suffix for edition in EDITIONS.values() if not edition.kept_offline})
 # Where there is a snapshot, a reader needs these only if it can't be restored.
+_SEARCH, _SEARCH_LIST = "static/search/", "shelf"
 _MEMORY, _SPARE = "site/engine/memory-", ("site/engine/library-", "site/engine/plain-", "site/engine/rules-")
 
 
@@ -55,6 +88,6 @@ def _by_urgency(file: OutputFile) -> tuple[bool, str]:
     return not file.path.startswith("site/engine/"), file.path
 
 
-def _entry(file: OutputFile) -> dict[str, str | int]:
+def _entry(file: OutputFile) -> _Entry:
     path = file.path.removeprefix("site/")
     return {"path": path, "size": len(file.content), "sha256": hashlib.sha256(file.content).hexdigest()}
