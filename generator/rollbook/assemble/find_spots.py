@@ -27,29 +27,33 @@ def spots_in(book: Book) -> Iterator[Spot]:
         for block in every_block(page.blocks):
             if isinstance(block, Heading):
                 section, heading = block.line.plain, block.anchor
-            elif named := _named(block, book):
-                kind, name, title, anchor = named
+                continue
+            for kind, name, title, anchor in _named(block, book):
                 target = Target(book.id, page.id, anchor)
                 # Only rules have titles in the book's list of rules.
                 shown = titles.get(name, title) if kind == "rule" else title
-                yield Spot(kind, name, shown, target, page.title, section, heading, _width(block))
+                width = _width(block) if kind != "record" else 1
+                yield Spot(kind, name, shown, target, page.title, section, heading, width)
 
 
-def _named(block: Block, book: Book) -> tuple[Kind, str, str, str] | None:
-    """A block that links can name by an id of its own -> its kind, id, title and anchor."""
+def _named(block: Block, book: Book) -> Iterator[tuple[Kind, str, str, str]]:
+    """A block -> what of it links can name by an id of its own: kind, id, title and anchor."""
     match block:
         case CalculatorBlock():
             # One that could not be read has been reported; it keeps its place under its id.
             read = book.rules.calculators.get(block.id)
-            return "calculator", block.id, (read.title if read else "") or block.id, block.anchor
+            yield "calculator", block.id, (read.title if read else "") or block.id, block.anchor
         case SheetBlock():
             sheet = book.rules.sheets.get(block.id)
-            return "sheet", block.id, (sheet.title if sheet else "") or block.id, block.anchor
+            yield "sheet", block.id, (sheet.title if sheet else "") or block.id, block.anchor
         case RuleMark():
-            return "rule", block.id, block.id, block.anchor
+            yield "rule", block.id, block.id, block.anchor
         case TableBlock(data=data) if data is not None and block.anchor:
-            return "roll table" if block.roll else "table", data.id, data.title or _readable(data.id), block.anchor
-    return None
+            yield "roll table" if block.roll else "table", data.id, data.title or _readable(data.id), block.anchor
+            records = zip(data.keys, block.names, block.row_anchors, strict=True) if data.keys else ()
+            for key, name, anchor in records:
+                if anchor:
+                    yield "record", f"{data.id}.{key.text}", name, anchor
 
 
 def _width(block: Block) -> int:

@@ -46,6 +46,7 @@ from rollbook.model.document.blocks import (
     SheetBlock,
     TableBlock,
 )
+from rollbook.model.table import Table
 
 _DEEPEST = 6
 # Clean HTML, as expand leaves it: a heading's opening tag with its attributes, or its closing one.
@@ -96,7 +97,7 @@ class _Outliner:
             case RawBlock():
                 return replace(block, html=self._levelled(block.html))
             case TableBlock():
-                return replace(block, anchor=self._first(f"table-{block.data.id}")) if block.data else block
+                return self._table(block, block.data) if block.data else block
             case GlossaryBlock():
                 return GlossaryBlock(tuple(self._entry(entry) for entry in block.entries))
             case RuleMark():
@@ -114,6 +115,13 @@ class _Outliner:
             case ExampleBlock() | ReadingBlock() | CoverageBlock() | ComparisonBlock():
                 return block
         assert_never(block)
+
+    def _table(self, block: TableBlock, data: Table) -> TableBlock:
+        """A table of a data file -> the same with its address, and those of its records; and what stands in cells."""
+        anchor = self._first(f"table-{data.id}")
+        rows = (tuple(replace(cell, blocks=self._inner(cell.blocks)) for cell in row) for row in block.rows)
+        records = tuple(self._first(f"record-{data.id}.{key.text}") for key in data.keys)
+        return replace(block, anchor=anchor, rows=tuple(rows), row_anchors=records, level=self._below)
 
     def _definition(self, entry: DefinitionEntry) -> DefinitionEntry:
         return replace(entry, meanings=tuple(self._inner(meaning) for meaning in entry.meanings))

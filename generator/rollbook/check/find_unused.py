@@ -22,7 +22,8 @@ def find_unused_tables(shelf: Shelf) -> Iterator[Diagnostic]:
         for table in file.tables:
             if table.place not in shown and table.id not in words:
                 message = f"the table {table.id!r} is shown nowhere"
-                hint = f"show it with <!-- $data {file.name} {table.id} -->, or remove it"
+                directive = "$list" if table.keys else "$data"
+                hint = f"show it with <!-- {directive} {file.name} {table.id} -->, or remove it"
                 yield Diagnostic("unused-table", message, table.place, hint)
 
 

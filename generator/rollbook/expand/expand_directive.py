@@ -9,6 +9,7 @@ from rollbook.cache import reused
 from rollbook.expand.catalogue import Catalogue, Expanded
 from rollbook.expand.edition_blocks import EDITIONS
 from rollbook.expand.expand_data import expand_data, expand_glossary, expand_readings
+from rollbook.expand.expand_list import expand_list
 from rollbook.expand.expand_object import expand_object
 from rollbook.expand.make_blocks import make_news
 from rollbook.expand.refused_words import no_pin, too_many
@@ -37,7 +38,7 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 COMPARED = ("rules", "tables", "formulas", "odds")
 
 # What can be pinned to the game master's screen, as links name it.
-PINNED = ("calc:", "table:")
+PINNED = ("calc:", "table:", "record:", "stat-block:")
 
 
 @reused
@@ -183,6 +184,7 @@ EXPAND: dict[str, Callable[[Directive, Catalogue], Expanded]] = {
     "glossary": expand_glossary,
     "index": _expand_index,
     "index-entry": _expand_index_entry,
+    "list": expand_list,
     "object": expand_object,
     "header": _expand_header,
     "header-main": _expand_header,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from rollbook.markdown import read_line
+from rollbook.markdown import read_line, read_passage
 from rollbook.model.change import Change
 from rollbook.model.chapter import Chapter
 from rollbook.model.diagnostic import Diagnostic
@@ -20,6 +21,7 @@ from rollbook.model.document.blocks import (
     TableCell,
 )
 from rollbook.model.document.inlines import Inline, Line, Link, RawTag, Text
+from rollbook.model.document.markdown_blocks import Form
 from rollbook.model.document.walk import every_block
 from rollbook.model.glossary import Definition
 from rollbook.model.reading import Reading
@@ -30,17 +32,23 @@ from rollbook.model.yaml_tree import Scalar
 _BETWEEN = " · "
 
 
-def make_table(table: Table, language: str) -> TableBlock:
-    """A table, the book's language -> its block."""
+def make_table(table: Table, language: str, form: Form = "table") -> TableBlock:
+    """A table, the book's language, how it is to be shown -> its block."""
     head = tuple(_cell(Cell(column.title, column.place), column, language) for column in table.columns)
     rows = tuple(
         tuple(_cell(cell, column, language) for cell, column in zip(row, table.columns, strict=True))
         for row in table.rows
     )
-    return TableBlock(head, rows, table.place, table)
+    return TableBlock(head, rows, table.place, table, form=form)
 
 
 def _cell(cell: Cell, column: Column, language: str) -> TableCell:
+    if column.kind == "markdown" and cell.text and cell.spelling:
+        blocks = read_passage(cell, language)
+        # One paragraph stands in its cell as a line would.
+        alone = blocks[0] if len(blocks) == 1 else None
+        bare = (replace(alone, tight=True),) if isinstance(alone, Paragraph) else blocks
+        return TableCell(Line("", cell.spelling, ()), column.align, bare)
     return TableCell(read_line(cell.text, cell.spelling or verbatim(cell.place), language), column.align)
 
 

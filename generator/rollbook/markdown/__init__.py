@@ -2,6 +2,7 @@
 
 from rollbook.markdown.parsers import MAX_NESTING, cells_in, commonmark_parser
 from rollbook.markdown.read_markdown import Locator, OnePlace, blocks_of, read_blocks, read_line
+from rollbook.markdown.read_passage import read_passage
 
 __all__ = [
     "MAX_NESTING",
@@ -12,4 +13,5 @@ __all__ = [
     "commonmark_parser",
     "read_blocks",
     "read_line",
+    "read_passage",
 ]

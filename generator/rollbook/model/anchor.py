@@ -61,7 +61,9 @@ def page_anchors(page: Page) -> Iterator[Anchor]:
 def block_anchors(block: Block) -> Iterator[Anchor]:
     """A block -> its own anchors, not those of blocks in it."""
     match block:
-        case Heading() | RuleMark() | IndexMark() | CalculatorBlock() | SheetBlock() | TableBlock():
+        case TableBlock():
+            yield from (Anchor(anchor, anchor) for anchor in (block.anchor, *block.row_anchors) if anchor)
+        case Heading() | RuleMark() | IndexMark() | CalculatorBlock() | SheetBlock():
             if block.anchor:
                 yield Anchor(block.anchor, block.anchor)
         case GlossaryBlock():

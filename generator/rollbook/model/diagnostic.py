@@ -74,6 +74,8 @@ SEVERITIES: dict[str, Severity] = {
     "duplicate-table": _E,
     "cell-count": _W,
     "unused-table": _W,
+    "bad-records": _E,
+    "unknown-records": _E,
     # readings of the source
     "bad-reading": _E,
     "unshown-readings": _W,

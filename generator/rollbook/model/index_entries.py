@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rollbook.model.book import Book
+from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import GlossaryBlock, GlossaryEntry, IndexMark, RuleMark, TableBlock
 from rollbook.model.document.inlines import Link
 from rollbook.model.document.walk import every_block, inlines_in
@@ -61,12 +61,20 @@ def _marks(book: Book) -> Iterator[tuple[str, Target | None, str]]:
                     yield titles[block.id], Target(book.id, page.id, block.anchor), ""
                 case TableBlock() if block.data and block.data.title and block.anchor:
                     yield block.data.title, Target(book.id, page.id, block.anchor), ""
+                    yield from _records(block, page, book)
                 case IndexMark():
                     target = None if block.see else Target(book.id, page.id, block.anchor)
                     yield from ((words, target, block.see) for words in block.words)
                 case GlossaryBlock():
                     for entry in block.entries:
                         yield from _term(entry, Target(book.id, page.id, entry.anchor), book)
+
+
+def _records(table: TableBlock, page: Page, book: Book) -> Iterator[tuple[str, Target, str]]:
+    """Records on a page -> the name of each, and where it stands."""
+    for name, anchor in zip(table.names, table.row_anchors, strict=False):
+        if name and anchor:
+            yield name, Target(book.id, page.id, anchor), ""
 
 
 def _term(entry: GlossaryEntry, here: Target, book: Book) -> Iterator[tuple[str, Target | None, str]]:

@@ -33,8 +33,8 @@ class Ruleset:
 
 def engine_table(table: Table) -> GameTable:
     """A table of a data file -> the same for the engine."""
-    columns = tuple(EngineColumn(column.name, column.title, column.kind) for column in table.columns)
-    rows = tuple(tuple(cell.text for cell in row) for row in table.rows)
+    columns = tuple(EngineColumn(column.name, column.title, column.played_kind) for column in table.columns)
+    rows = table.played_rows
     return GameTable(table.id, table.title, columns, rows, table.roll, table.outside, table.modifiers)
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rollbook.model.target import Target
 
-Kind = Literal["calculator", "roll table", "table", "sheet", "rule"]
+Kind = Literal["calculator", "roll table", "table", "record", "stat block", "sheet", "rule"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Spot:
     @property
     def name(self) -> str:
         """`calc:attack`, `table:injury`: what a link in a chapter calls it."""
-        words = {"calculator": "calc", "roll table": "table"}
+        words = {"calculator": "calc", "roll table": "table", "stat block": "stat-block"}
         return f"{words.get(self.kind, self.kind)}:{self.id}"
 
 

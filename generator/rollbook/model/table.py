@@ -12,7 +12,7 @@ from rollbook.model.spelling import Spelling, verbatim
 from rollbook.model.yaml_tree import Mapping
 
 # What a typed column may hold; the engine gives each its meaning.
-KINDS = ("text", "number", "dice", "range", "formula", "link", "weight")
+KINDS = ("text", "number", "dice", "range", "formula", "link", "weight", "choice", "markdown")
 ALIGNMENTS = ("left", "center", "right")
 _MANY_COLUMNS = 5
 
@@ -27,6 +27,12 @@ class Column:
     align: str  # one of ALIGNMENTS, or empty where the author leaves it open
     place: Place
     unit: str = ""  # what the numbers count ("ft.", "gold"), for the page
+    choices: tuple[str, ...] = ()  # of a choice: what a cell may say; none: anything
+
+    @property
+    def played_kind(self) -> str:
+        """The kind as the engine knows it: what only pages tell apart is text to it."""
+        return "text" if self.kind in ("choice", "markdown") else self.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +50,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells under columns. `copies` is how many copies of the header stand side by side."""
+    """Rows of cells under columns. `copies` is how many copies of the header stand side by side.
+
+    Records are rows that each have a key: `keys` are as many as `rows`, in a table that has none there are none.
+    """
 
     id: str
     title: str
@@ -56,6 +65,18 @@ class Table:
     place: Place
     modifiers: str = ""  # what a reader adds to the roll, as the file says it
     rules: tuple[str, ...] = ()  # ids of the rules that the table carries out
+    sortable: bool = False  # whether readers may put its rows into another order
+    filters: tuple[str, ...] = ()  # the names of the columns by which readers may pick rows
+    keys: tuple[Cell, ...] = ()
+
+    @property
+    def played_rows(self) -> tuple[tuple[str, ...], ...]:
+        """The rows as the engine has them: passages of Markdown are for reading alone, and stay on the page."""
+        kinds = [column.kind for column in self.columns]
+        return tuple(
+            tuple("" if kind == "markdown" else cell.text for cell, kind in zip(row, kinds, strict=True))
+            for row in self.rows
+        )
 
     @property
     def is_wide(self) -> bool:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from rollbook.engine.problem import Problem
 from rollbook.engine.quantity import read_quantity
 from rollbook.engine.ranges import read_range
-from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.table import Cell, Table
+from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.table import Cell, Column, Table
 
 # Authors write a dash where a row has no value.
 NOTHING = ("", "-", "–", "—", "−")
@@ -26,8 +26,16 @@ def check_cells(tables: Iterable[Table]) -> list[Diagnostic]:
             for column, cell in zip(table.columns, row, strict=True):
                 check = _CHECKS.get(column.kind)
                 problem = check(cell) if check and cell.text not in NOTHING else None
-                found += [problem] if problem else []
+                found += [problem] if problem else _not_among(cell, column)
     return found
+
+
+def _not_among(cell: Cell, column: Column) -> list[Diagnostic]:
+    """A cell of a column that says what may stand in it -> a problem where it says something else."""
+    if not column.choices or cell.text in NOTHING or cell.text in column.choices:
+        return []
+    hint = closest(cell.text, column.choices) or f"choices are {', '.join(column.choices)}"
+    return [Diagnostic("bad-cell", f"{cell.text!r} is none of the choices of {column.name!r}", cell.place, hint)]
 
 
 def _check_number(cell: Cell) -> Diagnostic | None:

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from datetime import date
 
 from rollbook.cache import reused
-from rollbook.markdown import read_line
+from rollbook.markdown import read_line, read_passage
 from rollbook.model.change import Change
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.reading import RuleName
 from rollbook.model.source import Source
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
-from rollbook.parse.parse_passage import parse_passage
 from rollbook.parse.read_yaml import read_yaml
 
 KEYS = ("date", "title", "text", "rule")
@@ -64,7 +63,7 @@ def _change(node: Mapping, language: str) -> tuple[Change | None, list[Diagnosti
     found += wrong
     if day is None or not isinstance(title, Scalar) or not title.text.strip():
         return None, found
-    blocks = parse_passage(text, language) if isinstance(text, Scalar) else ()
+    blocks = read_passage(text, language) if isinstance(text, Scalar) else ()
     return Change(day, read_line(title.text, title.spelling, language), rules, blocks, node.place), found
 
 

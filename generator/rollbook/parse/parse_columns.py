@@ -10,7 +10,7 @@ from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 from rollbook.parse.cells import as_text, divide_cells
 
 _RULE = re.compile(r"(?P<left>:?)-+(?P<right>:?)")
-KEYS = ("name", "title", "kind", "align", "unit")
+KEYS = ("name", "title", "kind", "align", "unit", "choices")
 _EMPHASIS = "*_`~ "
 
 
@@ -70,7 +70,7 @@ def _listed_column(item: Node, found: list[Diagnostic]) -> Column | None:
         return _column(item, {}, found)
     name = item.get("name") if isinstance(item, Mapping) else None
     if isinstance(item, Mapping) and isinstance(name, Scalar):
-        return _column(name, _settings(item, found), found)
+        return _column(name, _settings(item, found), found, _choices(item, found))
     if isinstance(item, Mapping) and len(item.entries) == 1:
         return _named_column(item.entries[0], found)
     hint = "write “- name: kind”, or a mapping with “name”"
@@ -81,7 +81,7 @@ def _listed_column(item: Node, found: list[Diagnostic]) -> Column | None:
 def _named_column(entry: Entry, found: list[Diagnostic]) -> Column | None:
     """`damage: dice` or `damage: {title: Damage, kind: dice}` -> the column `damage`."""
     if isinstance(entry.value, Mapping):
-        return _column(entry.key, _settings(entry.value, found), found)
+        return _column(entry.key, _settings(entry.value, found), found, _choices(entry.value, found))
     if isinstance(entry.value, Scalar):
         return _column(entry.key, {} if entry.value.absent else {"kind": entry.value}, found)
     hint = f"write its kind: {', '.join(KINDS)}"
@@ -99,19 +99,32 @@ def _settings(mapping: Mapping, found: list[Diagnostic]) -> dict[str, Scalar]:
             found.append(Diagnostic("bad-table", f"a column has no setting {key!r}", entry.key.place, hint))
         elif isinstance(entry.value, Scalar):
             settings[key] = entry.value
-        else:
+        elif key != "choices":
             found.append(
                 Diagnostic("bad-table", f"the {key} of a column is a text", entry.value.place, "write one text")
             )
     return settings
 
 
-def _column(name: Scalar, settings: dict[str, Scalar], found: list[Diagnostic]) -> Column | None:
+def _choices(mapping: Mapping, found: list[Diagnostic]) -> tuple[str, ...]:
+    """`choices: [fire, water]` -> what a cell of the column may say."""
+    node = mapping.get("choices")
+    items = node.items if isinstance(node, Sequence) else ()
+    words = tuple(item.text.strip() for item in items if isinstance(item, Scalar) and item.text.strip())
+    if node and (not words or len(words) < len(items)):
+        hint = "write a list such as [fire, water]"
+        found.append(Diagnostic("bad-table", "'choices' is a list of words", node.place, hint))
+    return words
+
+
+def _column(
+    name: Scalar, settings: dict[str, Scalar], found: list[Diagnostic], choices: tuple[str, ...] = ()
+) -> Column | None:
     words = name.text.strip()
     if not words:
         found.append(Diagnostic("bad-table", "this column has no name", name.place, "give it one"))
         return None
-    kind = _choice(settings.get("kind"), KINDS, "kind of column", found) or "text"
+    kind = _choice(settings.get("kind"), KINDS, "kind of column", found) or ("choice" if choices else "text")
     align = _choice(settings.get("align"), ALIGNMENTS, "alignment", found)
     return Column(
         words,
@@ -120,6 +133,7 @@ def _column(name: Scalar, settings: dict[str, Scalar], found: list[Diagnostic]) 
         align or ("right" if kind == "number" else ""),
         name.place,
         settings["unit"].text.strip() if "unit" in settings else "",
+        choices,
     )
 
 

@@ -6,6 +6,7 @@ Each document of the file is known by a key of its own:
   glossary            the book's own words and what they mean (parse_glossary.py)
   readings            how the book reads its source where that leaves a choice (parse_readings.py)
   rules               the ids of the book's rules with a short title each, in book order
+  records             spells, gear, powers: rows with a key each (parse_records.py)
   table, id           a table (parse_table.py)
 """
 
@@ -25,13 +26,14 @@ from rollbook.parse.cells import whole_cell
 from rollbook.parse.check_cells import check_cells
 from rollbook.parse.parse_glossary import parse_glossary
 from rollbook.parse.parse_readings import parse_readings
+from rollbook.parse.parse_records import parse_records
 from rollbook.parse.parse_table import KEYS, parse_table
 from rollbook.parse.read_yaml import read_yaml
 
 _RULES = ("calculator", "sheet")
 # A title alone could be anybody's.
 _TABLE_SIGNS = frozenset(KEYS) - {"title"}
-_KINDS = (*_RULES, "vocabulary", "glossary", "readings", "rules", "table", "id")
+_KINDS = (*_RULES, "vocabulary", "glossary", "readings", "rules", "records", "table", "id")
 
 
 @reused
@@ -86,8 +88,10 @@ class _Contents:
             self._add_readings(document)
         elif isinstance(document.get("rules"), Mapping) and "fields" not in document.keys:
             self._add_titles(document)
+        elif "records" in document.keys:
+            self._add_table(parse_records(document, self.found))
         elif any(key in _TABLE_SIGNS for key in document.keys):
-            self._add_table(document)
+            self._add_table(parse_table(document, self.found))
         else:
             first = document.entries[0].key if document.entries else document
             closest_kind = closest(first.text, (*_KINDS, *_TABLE_SIGNS)) if isinstance(first, Scalar) else ""
@@ -98,8 +102,7 @@ class _Contents:
         self.found.append(Diagnostic("bad-document", message, node.place, hint))
         self.readable = False
 
-    def _add_table(self, document: Mapping) -> None:
-        table = parse_table(document, self.found)
+    def _add_table(self, table: Table | None) -> None:
         if table is None:
             self.readable = False
         elif first := self.tables.get(table.id):

@@ -40,19 +40,21 @@ def _items(rows: Node, key: str, found: list[Diagnostic]) -> tuple[Node, ...]:
 
 def _row(item: Node, columns: tuple[Column, ...], suggestions: Suggestions, found: list[Diagnostic]) -> Row:
     if isinstance(item, Mapping):
-        return _mapped(item, columns, suggestions, found)
+        return read_mapping(item, columns, suggestions, found)
     cells = tuple(_cell(cell, found) for cell in item.items) if isinstance(item, Sequence) else divide_cells(item)
     return _fitted(cells, columns, item.place, found)
 
 
-def _mapped(row: Mapping, columns: tuple[Column, ...], suggestions: Suggestions, found: list[Diagnostic]) -> Row:
+def read_mapping(
+    row: Mapping, columns: tuple[Column, ...], suggestions: Suggestions, found: list[Diagnostic], what: str = "column"
+) -> Row:
     """`{column: cell}` -> cells in the order of the columns; a column that is not there is an empty cell."""
     names = {column.name: None for column in columns}
     written = {entry.key.text: entry.value for entry in row.entries}
     for entry in row.entries:
         if entry.key.text not in names:
-            hint = suggestions.closest(entry.key.text, "columns", lambda: names) or listed("the columns are", names)
-            found.append(Diagnostic("bad-cell", f"there is no column {entry.key.text!r}", entry.key.place, hint))
+            hint = suggestions.closest(entry.key.text, "columns", lambda: names) or listed(f"the {what}s are", names)
+            found.append(Diagnostic("bad-cell", f"there is no {what} {entry.key.text!r}", entry.key.place, hint))
     values = (written.get(column.name) for column in columns)
     return tuple(Cell("", row.place) if value is None else _cell(value, found) for value in values)
 

@@ -2,7 +2,7 @@
 
 handbook form   id, columns (a number: copies side by side), header (titles, alignments), data (texts with bars)
 typed form      table (or id), columns (names and kinds), rows (mappings, lists or texts with bars), copies
-both            title, roll, outside, modifiers, rule
+both            title, roll, outside, modifiers, rule, sortable, filter
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from rollbook.parse.cells import told, whole_cell
 from rollbook.parse.parse_columns import parse_columns, parse_header
 from rollbook.parse.parse_rows import Row, parse_rows, parse_texts
 
-KEYS = ("table", "id", "title", "columns", "header", "data", "rows", "copies", "roll", "outside", "modifiers", "rule")
+KEYS = (
+    *("table", "id", "title", "columns", "header", "data", "rows", "copies", "roll", "outside", "modifiers", "rule"),
+    *("sortable", "filter"),
+)
 OUTSIDE = ("report", "clamp")
 _ID = re.compile(r"[\w.-]+")
 # More copies than fit on a page, and few enough that a slip of the finger builds no monster.
@@ -33,26 +36,28 @@ def parse_table(document: Mapping, found: list[Diagnostic]) -> Table | None:
         if entry.key.text not in KEYS:
             hint = closest(entry.key.text, KEYS) or f"a table may have {', '.join(KEYS)}"
             found.append(Diagnostic("bad-table", f"a table has no key {entry.key.text!r}", entry.key.place, hint))
-    identity = _id(document, found)
+    identity = read_id(document.get("table") or document.get("id"), document, found)
     columns, rows = _body(document, found)
     table = Table(
         identity.text.strip() if identity else "",
-        _text(document, "title", found),
+        read_text(document, "title", found),
         columns,
         rows,
         _copies(document, found),
         _roll(document, found),
         _outside(document, found),
         identity.place if identity else document.place,
-        _text(document, "modifiers", found),
-        _rules(document, found),
+        read_text(document, "modifiers", found),
+        read_rules(document, found),
+        read_sortable(document, found),
+        read_filters(document, columns, found),
     )
     # Read to its end all the same, so that its author hears of every problem at once.
     return table if identity and columns else None
 
 
-def _id(document: Mapping, found: list[Diagnostic]) -> Scalar | None:
-    node = document.get("table") or document.get("id")
+def read_id(node: Node | None, document: Mapping, found: list[Diagnostic]) -> Scalar | None:
+    """What stands behind `table:`, its document -> the id, or None and a problem."""
     if node is None:
         message = "this table has no id"
         found.append(
@@ -107,7 +112,7 @@ def _copies(document: Mapping, found: list[Diagnostic]) -> int:
 def _roll(document: Mapping, found: list[Diagnostic]) -> str:
     """The die that picks a row. What a reader adds to it stands in `modifiers`, so the book's phrases aren't needed."""
     node = document.get("roll")
-    text = _text(document, "roll", found)
+    text = read_text(document, "roll", found)
     if not text or not isinstance(node, Scalar):
         return ""
     if text.lower() in NO_DIE:
@@ -125,7 +130,7 @@ def _roll(document: Mapping, found: list[Diagnostic]) -> str:
 
 
 def _outside(document: Mapping, found: list[Diagnostic]) -> str:
-    text = _text(document, "outside", found)
+    text = read_text(document, "outside", found)
     node = document.get("outside")
     if text and node and text not in OUTSIDE:
         hint = closest(text, OUTSIDE) or "write clamp (take the nearest row) or report (say that no row fits)"
@@ -133,16 +138,41 @@ def _outside(document: Mapping, found: list[Diagnostic]) -> str:
     return text if text in OUTSIDE else OUTSIDE[0]
 
 
-def _rules(document: Mapping, found: list[Diagnostic]) -> tuple[str, ...]:
+def read_rules(document: Mapping, found: list[Diagnostic]) -> tuple[str, ...]:
     """`rule: one.id`, or a list of ids."""
     node = document.get("rule")
     if isinstance(node, Sequence):
         return tuple(_checked(item, "rule", found) for item in node.items)
-    text = _text(document, "rule", found)
+    text = read_text(document, "rule", found)
     return (text,) if text else ()
 
 
-def _text(document: Mapping, key: str, found: list[Diagnostic]) -> str:
+def read_sortable(document: Mapping, found: list[Diagnostic]) -> bool:
+    """`sortable: yes` -> whether readers may put the rows into another order."""
+    text, node = read_text(document, "sortable", found), document.get("sortable")
+    if text not in ("", "yes", "no") and node:
+        found.append(Diagnostic("bad-table", f"'sortable' cannot be {text!r}", node.place, "write yes or no"))
+    return text == "yes"
+
+
+def read_filters(document: Mapping, columns: tuple[Column, ...], found: list[Diagnostic]) -> tuple[str, ...]:
+    """`filter: level`, or a list of names -> the columns by which readers may pick rows."""
+    node = document.get("filter")
+    names = [column.name for column in columns]
+    items = node.items if isinstance(node, Sequence) else (node,) if node else ()
+    filters = []
+    for item in items:
+        name = _checked(item, "filter", found)
+        if name in names:
+            filters.append(name)
+        elif name:
+            hint = closest(name, names) or f"there are {', '.join(names)}"
+            found.append(Diagnostic("bad-table", f"there is no {name!r} to filter by", item.place, hint))
+    return tuple(filters)
+
+
+def read_text(document: Mapping, key: str, found: list[Diagnostic]) -> str:
+    """A document and one of its keys -> the text behind it; nothing where the key isn't there."""
     node = document.get(key)
     return _checked(node, key, found) if node else ""
 

@@ -1,9 +1,7 @@
 """A tree -> sanitised HTML: the one way from a book's text to a page of the site or of the printed book.
 
 The shapes that styles, scripts and other programs rely on:
-  a table      <div class="table-scroll" tabindex="0" role="group" aria-label="…"><table>…</table></div>
-  its copies   <table class="copies" data-copies="2">, and class="copy-2" on the cells of the second copy
-  alignment    class="align-left|center|right" on th and td
+  a table      see write_table.py
   a page break <div class="page-break"></div>
   a formula    <p class="formula">…</p>
   a rule's id  <p class="rule-id" id="rule-combat.attack"><a href="#rule-combat.attack">combat.attack</a></p>;
@@ -19,7 +17,7 @@ The shapes that styles, scripts and other programs rely on:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from html import escape
 
 import nh3
@@ -38,7 +36,6 @@ from rollbook.model.document.blocks import (
     RuleMark,
     SheetBlock,
     TableBlock,
-    TableCell,
     Widget,
 )
 from rollbook.model.document.inlines import (
@@ -53,7 +50,8 @@ from rollbook.model.document.inlines import (
 )
 from rollbook.render.medium import Live, Medium, Widgets
 from rollbook.render.roll_notes import short_json
-from rollbook.render.write_html import HtmlWriter, escaped
+from rollbook.render.write_html import escaped
+from rollbook.render.write_table import TableWriter
 
 # How wide a picture is shown: the text's measure where there is room for it.
 _SIZES = "(min-width: 46rem) 42rem, 100vw"
@@ -92,15 +90,8 @@ def _merged_attributes() -> dict[str, set[str]]:
     return {tag: names | set(ALLOWED.get(tag, ())) for tag, names in _OWN_ATTRIBUTES.items()}
 
 
-class _PageWriter(HtmlWriter):
+class _PageWriter(TableWriter):
     """HTML with Rollbook's own shapes and the medium's addresses."""
-
-    breaks = True
-
-    def __init__(self, medium: Medium, live: Live | None, widgets: Widgets | None) -> None:
-        self._medium = medium
-        self._live = live
-        self._widgets = widgets
 
     def block(self, block: Block) -> str:
         return self._marks(_own_anchors(block)) + super().block(block)
@@ -111,6 +102,7 @@ class _PageWriter(HtmlWriter):
         return "".join(f'<span class="old-anchor" id="{escape(name)}"></span>' for name in old)
 
     def heading(self, heading: Heading) -> str:
+        self._below = heading.line.plain
         anchor = self._medium.anchor(heading.anchor)
         link = self._live.heading_link(anchor, heading.line.plain) if self._live else ""
         # Inside, before the words: between two blocks a mark would come between rules of style.
@@ -119,34 +111,6 @@ class _PageWriter(HtmlWriter):
 
     def raw_tag(self, raw: RawTag) -> str:
         return self._marks(map(own_id, raw.ids)) + raw.html
-
-    def table(self, table: TableBlock) -> str:
-        label = table.label or self._label("index_table")
-        bar = self._live.table_bar(table, table.roll) if self._live and table.roll else ""
-        named = f' id="{escape(self._medium.anchor(table.anchor))}"' if table.anchor else ""
-        if table.data and table.data.title and not self._live:  # where a table has tools, they name it
-            named += f' data-title="{escape(table.data.title)}"'
-        region = f'<div class="table-scroll"{named} tabindex="0" role="group" aria-label="{escape(label)}">'
-        copies = f' class="copies" data-copies="{table.copies}"' if table.copies > 1 else ""
-        die = f' data-roll-table="{escape(table.roll.die.text)}"' if table.roll else ""
-        head = self._row([table.head] * table.copies, self._title)
-        rows = "".join(self._row(row, self._cell) for row in table.side_by_side())
-        body = f"<tbody>\n{rows}</tbody>\n" if rows else ""
-        foot = self._live.table_foot(table) if self._live else ""
-        whole = f"<table{copies}{die}>\n<thead>\n{head}</thead>\n{body}</table>\n"
-        return f"{bar}{region}\n{whole}</div>\n{foot}"
-
-    def _row(self, copies: list[tuple[TableCell, ...]], write: Callable[[TableCell, int], str]) -> str:
-        cells = (write(cell, number) for number, copy in enumerate(copies, 1) for cell in copy)
-        return f"<tr>\n{''.join(cells)}</tr>\n"
-
-    def _title(self, cell: TableCell, copy: int) -> str:
-        # A header cell without words heads nothing, and a screen reader should not say that it does.
-        tag, scope = ("th", ' scope="col"') if cell.line.written else ("td", "")
-        return f"<{tag}{scope}{_cell_class(cell, copy)}>{self.inlines(cell.line.inlines)}</{tag}>\n"
-
-    def _cell(self, cell: TableCell, copy: int) -> str:
-        return f"<td{_cell_class(cell, copy)}>{self.inlines(cell.line.inlines)}</td>\n"
 
     def rule(self, rule: RuleMark) -> str:
         anchor = escape(self._medium.anchor(rule.anchor))
@@ -212,9 +176,6 @@ class _PageWriter(HtmlWriter):
         told = " · ".join((self._label(f"reading_{reading.reading.reading}"), source, *links))
         return f'<div class="reading">\n{says}<p class="dated">{told}</p>\n</div>\n'
 
-    def _label(self, name: str) -> str:
-        return escaped(self._widgets.label(name)) if self._widgets else ""
-
     def term(self, term: TermMark) -> str:
         address = self._medium.term(term.target)
         words = escaped(term.text)
@@ -228,18 +189,12 @@ def _own_anchors(block: Block) -> tuple[str, ...]:
     """Anchors of a block whose marks stand before it; a heading and a term have them inside."""
     match block:
         case RuleMark() | CalculatorBlock() | SheetBlock() | TableBlock():
-            return (block.anchor,) if block.anchor else ()
+            records = block.row_anchors if isinstance(block, TableBlock) else ()
+            return tuple(anchor for anchor in (block.anchor, *records) if anchor)
         case RawBlock():
             return tuple(map(own_id, block.ids))
         case _:
             return ()
-
-
-def _cell_class(cell: TableCell, copy: int) -> str:
-    """The page's policy allows no styles, so alignment is a class."""
-    names = [f"copy-{copy}"] if copy > 1 else []
-    names += [f"align-{cell.align}"] if cell.align else []
-    return f' class="{" ".join(names)}"' if names else ""
 
 
 def _given(link: Link) -> str:

@@ -50,6 +50,9 @@ class Live(Protocol):
     def table_foot(self, table: TableBlock) -> str:
         """Any table -> what stands below it."""
 
+    def record_tools(self, own_id: str, pin: str, name: str) -> str:
+        """A record's id in the page, what it is pinned by, its name -> its tools."""
+
     def heading_link(self, anchor: str, title: str) -> str:
         """A heading's id and words -> what stands beside it."""
 

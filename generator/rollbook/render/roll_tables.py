@@ -58,7 +58,7 @@ def _is_phrase(name: str) -> bool:
 
 
 def _document(name: str, written: Table | None, rolled: RollTable) -> Data:
-    kinds = [column.kind for column in written.columns] if written else ["text"] * len(rolled.columns)
+    kinds = [column.played_kind for column in written.columns] if written else ["text"] * len(rolled.columns)
     document: dict[str, Data] = {
         "table": name,
         "title": rolled.title,

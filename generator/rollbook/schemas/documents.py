@@ -12,7 +12,7 @@ from rollbook.engine.sheet.model import KINDS as FIELD_KINDS
 from rollbook.model.glossary import MATCHES
 from rollbook.model.reading import READINGS
 from rollbook.model.table import ALIGNMENTS, KINDS
-from rollbook.parse import parse_changes, parse_columns, parse_glossary, parse_readings, parse_table
+from rollbook.parse import parse_changes, parse_columns, parse_glossary, parse_readings, parse_records, parse_table
 from rollbook.schemas.shapes import ANYTHING, TEXT, TEXTS, Schema, by_name, either, keys, list_of, one_of
 
 # A text that may not be left out.
@@ -59,23 +59,43 @@ def sheet_schema() -> Schema:
 
 def table_schema() -> Schema:
     """`table:` or `id:`, with header and data or with columns and rows."""
-    words = {"kind": one_of(KINDS), "align": one_of(ALIGNMENTS)}
-    settings = keys((), parse_columns.KEYS, words)
-    short = {**by_name(either(TEXT, settings)), "maxProperties": 1}
-    column = either(TEXT, keys(("name",), parse_columns.KEYS, words), short)
     rows = list_of(either(TEXT, list_of(TEXT), by_name(TEXT)))
     own = {
-        "columns": either({"type": "integer", "minimum": 1}, list_of(column), by_name(either(TEXT, settings))),
+        "columns": either({"type": "integer", "minimum": 1}, *_columns()),
         "header": {**list_of(_LINE), "minItems": 2, "maxItems": 2},
         "data": {**list_of(_LINE), "minItems": 1},
         "rows": {**rows, "minItems": 1},
         "copies": {"type": "integer", "minimum": 1},
         "outside": one_of(parse_table.OUTSIDE),
         "rule": TEXTS,
+        "sortable": one_of(("yes", "no")),
+        "filter": TEXTS,
     }
     forms = either({"required": ["header", "data"]}, {"required": ["columns", "rows"]})
     named = either({"required": ["table"]}, {"required": ["id"]})
     return {**keys((), parse_table.KEYS, own), "allOf": [named, forms]}
+
+
+def records_schema() -> Schema:
+    """`records:`"""
+    listed: Schema = {"type": "object", "required": ["key"], "additionalProperties": TEXT}
+    own = {
+        "fields": either(*_columns()),
+        "entries": either(by_name(either(by_name(TEXT), {"type": "null"})), list_of(listed)),
+        "sortable": one_of(("yes", "no")),
+        "filter": TEXTS,
+        "rule": TEXTS,
+    }
+    return keys(("records", "fields", "entries"), parse_records.KEYS, own)
+
+
+def _columns() -> tuple[Schema, Schema]:
+    """A list of columns, and columns by name."""
+    words = {"kind": one_of(KINDS), "align": one_of(ALIGNMENTS), "choices": list_of(TEXT)}
+    settings = keys((), parse_columns.KEYS, words)
+    short = {**by_name(either(TEXT, settings)), "maxProperties": 1}
+    column = either(TEXT, keys(("name",), parse_columns.KEYS, words), short)
+    return list_of(column), by_name(either(TEXT, settings))
 
 
 def glossary_schema() -> Schema:

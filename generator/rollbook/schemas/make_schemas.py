@@ -9,6 +9,7 @@ from rollbook.schemas.documents import (
     changes_schema,
     glossary_schema,
     readings_schema,
+    records_schema,
     rules_schema,
     sheet_schema,
     table_schema,
@@ -48,6 +49,7 @@ def _data_schema() -> Schema:
         "glossary": glossary_schema(),
         "readings": readings_schema(),
         "rules": rules_schema(),
+        "records": records_schema(),
     }
     schema = table_schema()
     # A title alone could be anybody's.

@@ -24,6 +24,7 @@ let widgets = false;
 /** @type {(() => void) | null} */
 let answerEarly = null; // what ends the keeping of clicks on widgets, while they are kept
 const bringBoard = loadOnce(() => import("../screen/board.mjs"));
+const bringLists = loadOnce(() => import("../tables/sift.mjs"));
 const fetchWidgets = loadOnce(() => import("./widgets.mjs"));
 let hideTerm = () => {};
 
@@ -73,13 +74,14 @@ async function enliven(engine) {
   const { signal } = page;
   warmForRegulars(engine, signal);
   if (document.querySelector("[data-moved]")) followMoved(signal);
-  await whenLoaded(bringParts, () => signal.aborted || Promise.all([openBoard(engine), openWidgets(engine)]));
+  await whenLoaded(bringParts, () => signal.aborted || Promise.all([openBoard(engine), openWidgets(engine), openLists()]));
 }
 
 // What this page needs and others do not.
 function bringParts() {
   const board = document.querySelector("[data-board]") ? bringBoard() : null;
-  return Promise.all([board, document.querySelector(".widget") ? bringWidgets() : null]);
+  const lists = document.querySelector("[data-sift]") ? bringLists() : null;
+  return Promise.all([board, lists, document.querySelector(".widget") ? bringWidgets() : null]);
 }
 
 // A page with a screen has grown when it is done, and the reader's place in it can only then be found.
@@ -97,8 +99,13 @@ async function openBoard(engine) {
   const { fillBoard } = await bringBoard();
   await fillBoard(place, () => {
     noteSheetValues(engine);
-    return whenLoaded(bringParts, () => openWidgets(engine));
+    return whenLoaded(bringParts, () => Promise.all([openWidgets(engine), openLists()]));
   }, page.signal);
+}
+
+// Lists that readers may sort and pick from.
+async function openLists() {
+  if (document.querySelector("[data-sift]")) (await bringLists()).openLists();
 }
 
 // A page without calculator, example or sheet does not wait for what they need.

@@ -75,18 +75,30 @@ const REFERENCES = ["for", "aria-labelledby", "aria-describedby", "aria-controls
 // A page's document, the address of the thing in it, its pin -> elements, or null if it is not there.
 /** @param {Document} page @param {string} address @param {string} pin */
 export function pinnedCopy(page, address, pin) {
-  const found = page.getElementById(decodeURIComponent(new URL(address).hash.slice(1)));
+  const found = withTable(page.getElementById(decodeURIComponent(new URL(address).hash.slice(1))));
   if (!found) return null;
   const bar = found.previousElementSibling;
   const parts = bar?.classList.contains("table-bar") ? [bar, found] : [found];
-  return parts.map((part) => adapted(document.importNode(part, true), address, pin));
+  return parts.map((part) => adapted(/** @type {HTMLElement} */ (document.importNode(part, true)), address, pin));
+}
+
+// A record that is a row of a table -> a table with this row alone, under its titles.
+/** @param {Written | null} found @returns {Written | null} */
+function withTable(found) {
+  if (found?.localName !== "tr") return found;
+  const { id } = found;
+  const region = /** @type {Written} */ (found.closest(".table-scroll").cloneNode(true));
+  region.removeAttribute("data-sift");
+  for (const row of region.querySelector("tbody").children) row.hidden = row.id !== id;
+  for (const row of region.querySelectorAll("tbody > [hidden], caption")) row.remove();
+  return region;
 }
 
 /** @param {HTMLElement} copy @param {string} address @param {string} pin */
 function adapted(copy, address, pin) {
   for (const tools of copy.querySelectorAll(".tools, .sentence .anchor, .pin")) tools.remove();
   // The card has the title; the widget still needs its words.
-  for (const title of copy.querySelectorAll(".widget-title")) title.hidden = true;
+  for (const title of copy.querySelectorAll(".widget-title, .record-title")) title.hidden = true;
   // The same may stand on this page as well, and of two landmarks with one name nobody knows which is meant.
   if (copy.localName === "section") copy.setAttribute("role", "group");
   copy.querySelector("form")?.removeAttribute("aria-labelledby");

@@ -244,7 +244,8 @@ Widget = CalculatorBlock | ExampleBlock | SheetBlock | IndexBlock | BoardBlock |
 OfBook = Directive | BookTitle | RuleMark | IndexMark | GlossaryBlock | NewsEntry | ReadingBlock | Widget
 Block = OfMarkdown | Formula | Division | PageBreak | OfBook
 
-# With neither words nor blocks inside, with words of their own alone, and with blocks alone; a DefinitionList has both.
+# With neither words nor blocks inside, with words of their own alone, and with blocks alone;
+# a DefinitionList and a TableBlock have both.
 _Plain = CodeBlock | Separator | RawBlock | Formula | Directive | PageBreak | BookTitle | RuleMark | IndexMark | Widget
-Leaf = _Plain | Heading | Paragraph | TableBlock | GlossaryBlock | ReadingBlock
+Leaf = _Plain | Heading | Paragraph | GlossaryBlock | ReadingBlock
 Wordless = _Plain | ListBlock | Quote | Division | Footnote | NewsEntry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rollbook.engine.roll_table import RollTable
 from rollbook.model.document.inlines import Line
@@ -99,15 +99,25 @@ class RawBlock:
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """One cell; `align` is left, center, right, or empty where the author leaves it open."""
+    """One cell; `align` is left, center, right, or empty where the author leaves it open.
+
+    Of a column of kind markdown `blocks` are what stands in it, and the line is empty.
+    """
 
     line: Line
     align: str
+    blocks: tuple[Block, ...] = ()
+
+
+Form = Literal["table", "entries", "cards"]
 
 
 @dataclass(frozen=True, slots=True)
 class TableBlock:
-    """A table of the chapter itself, or of a data file: then `data` is that. `roll`: a die picks one of its rows."""
+    """A table of the chapter itself, or of a data file: then `data` is that. `roll`: a die picks one of its rows.
+
+    `form` is how it is shown: as a table, or, of records, as entries or cards, each row one of them.
+    """
 
     head: tuple[TableCell, ...]
     rows: tuple[tuple[TableCell, ...], ...]
@@ -116,6 +126,14 @@ class TableBlock:
     roll: RollTable | None = None
     labels: tuple[Place, ...] = ()  # of a roll table: where each row's label stands
     anchor: str = ""
+    form: Form = "table"
+    level: int = 0  # of the titles of its records, where these are entries or cards
+    row_anchors: tuple[str, ...] = ()  # of records: one for each row, empty where the page has shown it before
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each row is about: the words of its first cell."""
+        return tuple(row[0].line.plain for row in self.rows)
 
     @property
     def copies(self) -> int:

@@ -94,6 +94,8 @@ def _inner(block: Block) -> tuple[Block, ...]:
             return block.blocks
         case NewsEntry():
             return (block.heading, block.dated, *block.blocks)
+        case TableBlock():
+            return tuple(inner for row in block.rows for cell in row for inner in cell.blocks)
         case _:
             assert_type(block, Leaf)
             return ()
@@ -169,6 +171,14 @@ def _with_inner(block: Block, change: Callable[[tuple[Block, ...]], tuple[Block,
             assert isinstance(heading, Heading), "nobody takes it out of an entry"
             assert isinstance(dated, Paragraph), "nor this"
             return replace(block, heading=heading, dated=dated, blocks=tuple(rest))
+        case TableBlock():
+            if not any(cell.blocks for row in block.rows for cell in row):
+                return block
+            rows = (
+                tuple(replace(cell, blocks=change(cell.blocks)) if cell.blocks else cell for cell in row)
+                for row in block.rows
+            )
+            return replace(block, rows=tuple(rows))
         case _:
             assert_type(block, Leaf)
             return block
@@ -200,7 +210,7 @@ def with_lines(block: Block, change: OnLine) -> Block:
 
 def _with_cells(row: tuple[TableCell, ...], change: OnLine) -> tuple[TableCell, ...]:
     changed = ((cell, change(cell.line)) for cell in row)
-    return tuple(cell if line is cell.line else TableCell(line, cell.align) for cell, line in changed)
+    return tuple(cell if line is cell.line else replace(cell, line=line) for cell, line in changed)
 
 
 def _with_words(entry: GlossaryEntry, change: OnLine) -> GlossaryEntry:

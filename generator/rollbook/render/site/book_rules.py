@@ -34,8 +34,8 @@ def _table(table: Table) -> Data:
     document: dict[str, Data] = {
         "table": table.id,
         "title": table.title,
-        "columns": [{"name": each.name, "title": each.title, "kind": each.kind} for each in table.columns],
-        "rows": [[cell.text for cell in row] for row in table.rows],
+        "columns": [{"name": each.name, "title": each.title, "kind": each.played_kind} for each in table.columns],
+        "rows": [list(row) for row in table.played_rows],
         "outside": table.outside,
     }
     return document | {key: text for key, text in (("roll", table.roll), ("modifiers", table.modifiers)) if text}

@@ -96,6 +96,10 @@ class LiveMarkup:
             table.anchor, f"table-{table.data.id}", table.label or self.words.table, 2 if table.data.is_wide else 1
         )
 
+    def record_tools(self, own_id: str, pin: str, name: str) -> str:
+        """A record's id in the page, what it is pinned by, its name -> its link and its pin."""
+        return self.tools.both(own_id, pin, name)
+
     def heading_link(self, anchor: str, title: str) -> str:
         """A heading's id and words -> the link to it."""
         return self.tools.link(anchor, title)

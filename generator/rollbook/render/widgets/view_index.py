@@ -15,7 +15,14 @@ from rollbook.render.medium import Medium, Tools
 from rollbook.render.widgets.views import IndexEntry, IndexGroup, IndexView, LinkView
 
 # In the order in which a game master looks for them: what to work out, what to roll on, what to look up.
-_KINDS: dict[Kind, str] = {"calculator": "calculator", "roll table": "roll-table", "table": "table", "sheet": "sheet"}
+_KINDS: dict[Kind, str] = {
+    "calculator": "calculator",
+    "roll table": "roll-table",
+    "table": "table",
+    "stat block": "stat-block",
+    "record": "record",
+    "sheet": "sheet",
+}
 
 
 def view_index(spots: Sequence[Spot], pins: Iterable[Word], medium: Medium, tools: Tools) -> IndexView:

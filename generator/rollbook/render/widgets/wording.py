@@ -123,10 +123,14 @@ class Wording:
     index_calculators: Phrase
     index_roll_tables: Phrase
     index_tables: Phrase
+    index_records: Phrase
+    index_stat_blocks: Phrase
     index_sheets: Phrase
     index_calculator: Phrase
     index_roll_table: Phrase
     index_table: Phrase
+    index_record: Phrase
+    index_stat_block: Phrase
     index_sheet: Phrase
     index_name: Phrase
     index_kind: Phrase

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollbook.engine.choices import Choice
-from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock, SheetBlock, TableBlock
+from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock, SheetBlock, TableBlock, TableCell
+from rollbook.model.document.walk import every_line
 from rollbook.model.table import Column, Table
 from rollbook.render.site.search.entry import KINDS, Entry, Kind, Standing
 
@@ -62,8 +63,8 @@ def table_entries(block: TableBlock, table: Table, here: Standing) -> Iterator[E
     if not block.anchor:
         return
     titles = [cell.line.plain for cell in block.head]
-    rows = [[cell.line.plain for cell in row] for row in block.rows]
-    naming = _naming_column(table, rows)
+    rows = [[_plain(cell) for cell in row] for row in block.rows]
+    naming = 0 if table.keys else _naming_column(table, rows)
     title = table.title or table.id.replace("-", " ").capitalize()
     named = [[row[naming]] for row in rows] if naming is not None else rows
     text = " · ".join([*titles, *(cell for row in named for cell in row if cell)])
@@ -73,11 +74,18 @@ def table_entries(block: TableBlock, table: Table, here: Standing) -> Iterator[E
     column = table.columns[naming]
     # A column may be called as one of the book's own parts; its rows are none of them.
     name = column.name if column.name not in KINDS else f"{column.name}-row"
-    kind = Kind(name, titles[naming] or column.name.capitalize())
-    for row in rows:
+    # A record is a spell, say; its first field is only called "name".
+    label = title if table.keys else titles[naming] or column.name.capitalize()
+    kind = Kind(table.id if table.keys else name, label)
+    for row, anchor in zip(rows, block.row_anchors or [here.anchor] * len(rows), strict=True):
         cells = zip(table.columns, titles, row, strict=True)
         text = " · ".join(_said(*cell) for cell in cells if cell[0] is not column and cell[2])
-        yield Entry(kind, row[naming], here.page, here.anchor, here.under, text)
+        yield Entry(kind, row[naming], here.page, anchor or here.anchor, here.under, text)
+
+
+def _plain(cell: TableCell) -> str:
+    """A cell -> its words; of a cell with whole passages all of them."""
+    return " ".join((cell.line.plain, *(line.plain for line in every_line(cell.blocks)))).strip()
 
 
 def _naming_column(table: Table, rows: list[list[str]]) -> int | None:

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Protocol
 
-from rollbook.markdown import read_blocks
+from rollbook.markdown.read_markdown import read_blocks
 from rollbook.model.document.blocks import Block
+from rollbook.model.source import Place
 from rollbook.model.spelling import Spelling, line_by_line
-from rollbook.model.yaml_tree import Scalar
 
 
-def parse_passage(scalar: Scalar, language: str) -> tuple[Block, ...]:
+class Passage(Protocol):
+    """A text that knows where each of its characters stands: a scalar of a YAML file, or a cell of a table."""
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+
+    def at(self, offset: int, length: int = 1) -> Place:
+        """An offset into the text -> its place in the file."""
+        ...
+
+
+def read_passage(passage: Passage, language: str) -> tuple[Block, ...]:
     """Markdown between the quotes or below the key of a YAML file -> blocks as a chapter has them."""
-    lines = scalar.text.split("\n")
+    lines = passage.text.split("\n")
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
-    blocks, _ = read_blocks(scalar.text, _Lines(scalar, lines, starts), language)
+    blocks, _ = read_blocks(passage.text, _Lines(passage, lines, starts), language)
     return blocks
 
 
@@ -23,7 +36,7 @@ def parse_passage(scalar: Scalar, language: str) -> tuple[Block, ...]:
 class _Lines:
     """The lines of a text in a YAML file, and the offset of each."""
 
-    scalar: Scalar
+    passage: Passage
     lines: list[str]
     starts: list[int]
 
@@ -34,7 +47,7 @@ class _Lines:
             whole = self.lines[number] if number < len(self.lines) else ""
             # A quotation's or list's mark stands before the words; an escaped bar in a cell makes them differ.
             offset = self.starts[min(number, len(self.lines))] + max(whole.find(text.strip() or text), 0)
-            places.append(self.scalar.at(offset))
+            places.append(self.passage.at(offset))
         return line_by_line(content, places)
 
     html = words
