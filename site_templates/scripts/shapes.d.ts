@@ -269,6 +269,15 @@ interface SearchedShelf {
   address: string;
   failed: boolean;
   complete: boolean;
+  // How many books of a large shelf are opened only if the reader wants them.
+  closed: number;
+}
+// A line of the list of all books: its file and how many bytes that has.
+interface ListedBook {
+  id: string;
+  title: string;
+  file: string;
+  size: number;
 }
 // What was typed, and which words of which book stand for it, each with how well it fits.
 interface SearchTerm {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 from rollbook.model.toolkit import Toolkit
 from rollbook.render.site import render_site
 
@@ -95,6 +95,27 @@ def test_the_book_that_is_open_comes_first(at: Callable[..., Page]) -> None:
     files = page.evaluate("() => performance.getEntriesByType('resource').map(({ name }) => name)")
     assert "/ferry-first-" in [name for name in files if "/static/search/" in name][1]
     expect(page.locator("#rb-found [data-book=ferry]").first).to_be_visible()
+
+
+def test_books_of_a_large_shelf_are_opened_when_they_are_asked_for(at: Callable[..., Page]) -> None:
+    """The list says that each book is larger than what is opened unasked."""
+
+    def enlarge(route: Route) -> None:
+        answer = route.fetch()
+        listed = answer.json()
+        for book in listed["books"]:
+            book["size"] = 7_000_000
+        route.fulfill(response=answer, json=listed)
+
+    page = at()
+    page.route("**/static/search/shelf-*.json", enlarge)
+    asked(page, "currents")
+    expect(page.locator("#rb-found [data-book=ferry]").first).to_be_visible()
+    expect(page.locator("#rb-found [data-book=ferry-first]")).to_have_count(0)
+    page.get_by_role("button", name="Search 2 more books").click()
+    expect(page.locator("#rb-found [data-book=ferry-first]").first).to_be_visible()
+    expect(page.get_by_role("button", name="more books")).to_have_count(0)
+    expect(page.get_by_role("combobox", name="Search for")).to_be_focused()
 
 
 def test_keys_choose_and_open_without_leaving_the_field(at: Callable[..., Page]) -> None:

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { openBook } from "../../site_templates/scripts/search/books.mjs";
+import { booksToOpen, openBook } from "../../site_templates/scripts/search/books.mjs";
 import { excerpt, marked } from "../../site_templates/scripts/search/excerpt.mjs";
 import { distance, forgiven, nearest } from "../../site_templates/scripts/search/query.mjs";
 import { languageOf } from "../../site_templates/scripts/search/languages.mjs";
@@ -71,4 +71,14 @@ test("words are marked in the piece of the text that has the most of them", () =
   const pieces = excerpt(long, new Set(["cover"]));
   assert.deepEqual([pieces[0], pieces.at(-1)], [["… ", false], [" …", false]]);
   assert.ok(pieces.some(([piece, own]) => own && piece === "cover"));
+});
+
+test("of a large shelf the open book and what fits beside it is opened unasked", () => {
+  const shelf = [["a", 50], ["b", 500], ["c", 40], ["d", 20]].map(([id, size]) => ({ id, title: id, file: `${id}.json`, size }));
+  const opened = (reading, most) => booksToOpen(shelf, reading, most).map(({ id }) => id);
+  assert.deepEqual(opened("c", 1000), ["c", "a", "b", "d"]);
+  assert.deepEqual(opened("c", 100), ["c", "a"]);
+  assert.deepEqual(opened("b", 100), ["b"]);
+  assert.deepEqual(opened("", 60), ["a"]);
+  assert.deepEqual(opened("b", Infinity).length, 4);
 });

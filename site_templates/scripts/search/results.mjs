@@ -64,10 +64,19 @@ function marks(pieces) {
 export function noteOf(text, found, shelf) {
   if (text && !found) return [shelf.failed ? say("search_failed") : say("search_loading")];
   if (!found) return [];
+  return [...aboutFound(text, found, shelf), ...aboutClosed(shelf)];
+}
+
+/** @param {string} text @param {Found} found @param {SearchedShelf} shelf @returns {(Node | string)[]} */
+function aboutFound(text, found, shelf) {
   if (found.count === 0) return shelf.complete || shelf.failed ? nothing(text, found) : [say("search_loading")];
   const [[typed, meant] = []] = found.corrected;
   return typed ? [say("search_meant", { typed, meant })] : [];
 }
+
+// A large shelf isn't opened whole for a word that stands in the book one reads.
+/** @param {SearchedShelf} shelf */
+const aboutClosed = ({ closed }) => (closed ? [" ", button(say("search_closed", { count: closed }), null, { "data-closed": "1" })] : []);
 
 /** @param {string} text @param {Found} about */
 function nothing(text, { suggestion, books, kinds }) {

@@ -2,7 +2,7 @@
 import { button, element } from "../page/element.mjs";
 import { ROOT } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
-import { openShelf } from "./books.mjs";
+import { ENOUGH, openShelf } from "./books.mjs";
 import { keepMarks, markFound } from "./open_search.mjs";
 import { search } from "./rank.mjs";
 import { beforeTyping, filterBy, groupsOf, keptFilters, makeFilters, noteOf, remember } from "./results.mjs";
@@ -15,7 +15,8 @@ const SAY_AFTER = 700;
 export function makeDialog() {
   const dialog = element("dialog", { class: "search", "data-keep": true });
   document.body.append(dialog);
-  const shelf = { books: [], address: "", failed: false, complete: false };
+  /** @type {SearchedShelf} */
+  const shelf = { books: [], address: "", failed: false, complete: false, closed: 0 };
   let text = "";
 
   // The words of the page may have changed since it was last open, so it is furnished anew.
@@ -28,13 +29,15 @@ export function makeDialog() {
     parts.input.value = text;
     parts.input.addEventListener("input", update);
     parts.filters.addEventListener("change", update);
-    parts.note.addEventListener("click", ({ target }) => followNote(target, parts, update));
+    // Who has begun to choose is not disturbed by books that come later.
+    const opened = () => dialog.open && !parts.input.hasAttribute("aria-activedescendant") && update();
+    const openAll = () => load(shelf, opened, Infinity);
+    parts.note.addEventListener("click", ({ target }) => followNote(target, parts, update, openAll));
     parts.list.addEventListener("click", (event) => follow(event, dialog));
     chooseFromList(parts.input, parts.list);
     dialog.showModal();
     if (!typed) parts.input.select();
-    // Who has begun to choose is not disturbed by books that come later.
-    load(shelf, () => dialog.open && !parts.input.hasAttribute("aria-activedescendant") && update());
+    load(shelf, opened);
     update();
   };
   dialog.addEventListener("click", (event) => isOutside(event, dialog) && dialog.close());
@@ -62,22 +65,23 @@ function furnish(dialog) {
   return { input, filters, note, list, status };
 }
 
-// Opens the books that this version of the site has; after a failure, at the next opening, once more.
-/** @param {SearchedShelf} shelf @param {() => unknown} opened */
-async function load(shelf, opened) {
+// Opens the books that this version of the site has, up to so many bytes; after a failure, at the next opening, again.
+/** @param {SearchedShelf} shelf @param {() => unknown} opened @param {number} [most] */
+async function load(shelf, opened, most = ENOUGH) {
   const root = document.documentElement;
   const address = new URL(root.dataset.search ?? "", document.baseURI).href;
-  if (shelf.address === address && !shelf.failed) return;
+  const isMore = most > ENOUGH && shelf.closed > 0;
+  if (shelf.address === address && !shelf.failed && !isMore) return;
   // A browser may have kept the failure.
   const cache = shelf.failed ? "reload" : "default";
-  Object.assign(shelf, { address, books: [], failed: false, complete: false });
+  Object.assign(shelf, { address, books: isMore ? shelf.books : [], failed: false, complete: false, closed: 0 });
   /** @param {SearchedBook[]} books */
   const each = (books) => {
-    shelf.books = books;
+    if (books.length > shelf.books.length) shelf.books = books;
     opened();
   };
   try {
-    await openShelf(address, root.dataset.book ?? "", each, cache);
+    shelf.closed = await openShelf(address, root.dataset.book ?? "", each, cache, most);
     shelf.complete = true;
   } catch {
     shelf.failed = true;
@@ -117,9 +121,10 @@ function counted(count, shown) {
   return shown < count ? say("search_most", { count, shown }) : say("search_count", { count });
 }
 
-/** @param {any} target @param {ReturnType<typeof furnish>} about @param {() => void} update */
-function followNote(target, { input, filters }, update) {
-  if (target.dataset.instead) input.value = target.dataset.instead;
+/** @param {any} target @param {ReturnType<typeof furnish>} about @param {() => void} update @param {() => void} openAll */
+function followNote(target, { input, filters }, update, openAll) {
+  if (target.dataset.closed) openAll();
+  else if (target.dataset.instead) input.value = target.dataset.instead;
   else if (target.dataset.everywhere) filters.dispatchEvent(new CustomEvent("everywhere"));
   else return;
   update();

@@ -89,6 +89,7 @@ def render_search(shelf: Shelf) -> SearchFiles:
             "title": book.title,
             "edition": book.settings.edition,
             "file": paths[book.id].rpartition("/")[2],
+            "size": len(indexes[book.id]),
         }
         for book in shelf.books
     ]
