@@ -127,6 +127,18 @@ def known_language(tag: str) -> str:
     return primary if primary in languages() else "en"
 
 
+def die_letter(tag: str) -> str:
+    """A BCP 47 tag -> the letter that its people write for a die, as in 2d6 or 2W6."""
+    letter = phrases(known_language(tag), "script")["tray_die"]
+    return letter if letter == "d" else letter.upper()
+
+
+def dice_phrases(tag: str) -> dict[str, str]:
+    """A BCP 47 tag -> the phrase by which a vocabulary knows its letter for dice; none where that is a d."""
+    letter = die_letter(tag)
+    return {} if letter == "d" else {f"{letter}#": "d#"}
+
+
 def direction(tag: str) -> str:
     """A BCP 47 tag -> which way its lines run: `rtl` from right to left, `ltr` from left to right."""
     return "rtl" if tag.split("-")[0].lower() in _FROM_THE_RIGHT else "ltr"

@@ -64,6 +64,7 @@ interface LogEntry extends Place {
   seed: number | null;
   faces: number[] | null;
   request: LoggedRequest | null;
+  secret?: boolean;
 }
 // What a roll leaves in the log: `what` names it, `shown` is its total, `sentence` tells all of it. `request` rolls it
 // again (without book, seed and faces); with `seed` or `faces` it comes to the same.
@@ -76,6 +77,7 @@ interface LoggedRoll {
   seed?: number | null;
   faces?: number[] | null;
   request?: LoggedRequest | null;
+  secret?: boolean;
 }
 // Roll, faces in the order thrown.
 interface Thrown {
@@ -133,6 +135,16 @@ interface DiceBox {
   output: HTMLElement;
   odds: HTMLElement;
   shared: HTMLElement;
+  asks: HTMLElement;
+  secret: HTMLElement;
+}
+// What was typed into the dice box, as the engine is asked it; `unknown` are names without a number.
+interface AskedDice {
+  typed: string;
+  expression: string;
+  times: number;
+  values: Record<string, number>;
+  unknown: string[];
 }
 
 // How dice are thrown, as generator/rollbook/engine/throw_plan.py writes it.

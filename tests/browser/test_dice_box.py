@@ -143,3 +143,37 @@ def test_markup_in_dice_stays_text(living: Living) -> None:
     tray = page.locator("#rb-tray")
     expect(tray.locator(".field-problem")).to_be_visible()
     assert tray.locator("img").count() == 0
+
+
+def test_people_are_understood_and_what_is_unknown_is_asked_about(living: Living) -> None:
+    page = living.open()
+    tray = open_tray(page)
+    field = tray.get_by_label("Dice to roll")
+    field.fill("initiative")
+    field.press("Enter")
+    asked = tray.get_by_label("“initiative” is not known here. Which number is it?")
+    expect(asked).to_be_visible()
+    expect(tray.locator(".dice-box > output")).to_have_text("Nothing is rolled yet.")
+    field.press("Enter")
+    assert log_entries(page) == []
+    asked.fill("3")
+    asked.press("Enter")
+    expect(tray.locator(".dice-box output .total")).to_have_text("3")
+    field.fill("4d6 drop the lowest six times")
+    field.press("Enter")
+    expect(tray.locator(".repeated .total")).to_have_count(6)
+    assert [entry["what"] for entry in log_entries(page)[:6]] == ["4d6dl1"] * 6
+    assert tray.locator(".repeated s").count() == 6
+
+
+def test_a_secret_roll_is_shown_when_one_asks(living: Living) -> None:
+    page = living.open()
+    tray = open_tray(page)
+    tray.get_by_role("button", name="Secret").click()
+    tray.get_by_role("button", name="Roll", exact=True).click()
+    expect(tray.locator(".dice-box > output")).to_contain_text("Rolled in secret.")
+    expect(tray.locator(".log-list .log-sentence")).to_have_text(["Rolled in secret."])
+    expect(tray.locator(".log-list")).not_to_contain_text("Copy")
+    tray.locator(".dice-box > output").get_by_role("button", name="Show").click()
+    expect(tray.locator(".dice-box output .total")).to_be_visible()
+    expect(tray.locator(".log-list .log-sentence")).to_contain_text(", from d20 (")

@@ -94,8 +94,9 @@ def test_the_keyboard_rolls_and_keeps_its_place(living: Living) -> None:
     page.keyboard.press("Enter")
     expect(result(page, "2d6").locator(".total")).to_be_visible()
     assert page.evaluate("() => document.activeElement.dataset.roll") == "2d6"
+    page.keyboard.press("Tab")  # to the menu of this roll
     page.keyboard.press("Tab")
-    page.keyboard.press("Enter")  # what stands next is the button that hides the result
+    page.keyboard.press("Enter")  # and behind it the button that hides the result
     expect(result(page, "2d6")).to_be_hidden()
     assert page.evaluate("() => document.activeElement.dataset.roll") == "2d6"
 
@@ -196,3 +197,27 @@ def test_a_missing_engine_is_said_and_can_be_tried_again(alone: Living) -> None:
     shown.get_by_role("button", name="Try again").click()
     roll_button(page, "3d6 + 4").click()
     expect(result(page, "3d6 + 4").locator(".total")).to_be_visible()
+
+
+def test_a_menu_adds_a_modifier_of_the_moment_repeats_and_hides(living: Living) -> None:
+    page = living.open()
+    roll_button(page, "3d6 + 4").click()
+    shown = result(page, "3d6 + 4")
+    expect(shown.locator("output[data-read] .total")).to_be_visible()
+    before = int(shown.locator(".total").inner_text())
+    shown.get_by_role("button", name="Change this roll").click()
+    page.get_by_label("modifier", exact=True).fill("-3")
+    page.get_by_label("modifier", exact=True).press("Tab")
+    expect(shown.locator(".total")).to_have_text(str(before - 3))
+    page.get_by_label("times").fill("3")
+    roll_button(page, "3d6 + 4").click()
+    expect(shown.locator(".repeated .total")).to_have_count(3)
+    assert [entry["request"]["expression"] for entry in log_entries(page)] == ["3d6 + 4 − 3"] * 4  # type: ignore[index]
+    page.get_by_label("times").fill("1")
+    page.get_by_role("button", name="Secret").click()
+    roll_button(page, "3d6 + 4").click()
+    expect(shown.locator("output")).to_contain_text("Rolled in secret.")
+    assert log_entries(page)[0]["secret"] is True
+    shown.get_by_role("button", name="Show", exact=True).click()
+    expect(shown.locator(".total")).to_be_visible()
+    assert "secret" not in log_entries(page)[0]

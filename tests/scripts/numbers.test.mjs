@@ -15,12 +15,12 @@ test("a name stands for the sheet's number, then for what was typed, then for 0"
   provideValues((book) => (book === "mine" ? { level: 3, title: "Sir" } : {}));
   remember("mine", "luck", 2);
   assert.deepEqual(valuesFor(["level", "luck", "title", "toString"], "mine"), [
-    { name: "level", value: 3, sheet: true },
-    { name: "luck", value: 2, sheet: false },
-    { name: "title", value: 0, sheet: false },
-    { name: "toString", value: 0, sheet: false },
+    { name: "level", value: 3, sheet: true, known: true },
+    { name: "luck", value: 2, sheet: false, known: true },
+    { name: "title", value: 0, sheet: false, known: false },
+    { name: "toString", value: 0, sheet: false, known: false },
   ]);
-  assert.deepEqual(valuesFor(["level"], null), [{ name: "level", value: 0, sheet: false }]);
+  assert.deepEqual(valuesFor(["level"], null), [{ name: "level", value: 0, sheet: false, known: false }]);
 });
 
 test("a scale ends at a round number above the highest bar", () => {

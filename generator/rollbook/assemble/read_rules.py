@@ -22,23 +22,24 @@ from rollbook.model.document.walk import every_block
 from rollbook.model.ruleset import Ruleset, engine_table
 from rollbook.model.table import DataFile, RuleDocument, Table, phrases_in
 from rollbook.model.yaml_tree import Data, place_in, to_data
+from rollbook.words import dice_phrases
 
 
 def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
     """A book in blocks -> its rules, and what is wrong in them."""
     shown = {name for chapter in book.chapters for block in every_block(chapter.blocks) for name in _shown(block)}
-    return _read(book.data, tuple(_documents(book, shown)), frozenset(shown))
+    return _read(book.data, tuple(_documents(book, shown)), frozenset(shown), book.settings.language)
 
 
 @reused
 def _read(
-    data: tuple[DataFile, ...], documents: tuple[RuleDocument, ...], shown: frozenset[str]
+    data: tuple[DataFile, ...], documents: tuple[RuleDocument, ...], shown: frozenset[str], language: str
 ) -> tuple[Ruleset, list[Diagnostic]]:
     """A book's data files, what of them is to be read, what its chapters show -> its rules, and what is wrong in them.
 
     A sheet that others include and that no chapter shows is only a part of those.
     """
-    phrases = phrases_in(data)
+    phrases = {**dice_phrases(language), **phrases_in(data)}
     tables = _tables(data)
     sheets = {document.id: to_data(document.node) for document in documents if document.kind == "sheet"}
     parts = {name for sheet in sheets.values() for name in included(sheet)}

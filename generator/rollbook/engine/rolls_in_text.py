@@ -68,19 +68,20 @@ class _Dice:
     is where the last formula that could not be read went wrong: no later one reads on over that place.
     """
 
-    __slots__ = ("ends", "low", "stuck", "text", "vocabulary")
+    __slots__ = ("ends", "low", "shape", "stuck", "text", "vocabulary")
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.text = text
         self.vocabulary = vocabulary
-        self.low = fold(text) + "\0\0"
+        self.shape = vocabulary.with_d(text)
+        self.low = fold(self.shape) + "\0\0"
         self.ends: dict[int, int] = {}
         self.stuck = -1
 
     def find(self) -> Iterator[RollInText]:
         """-> the dice from left to right, each with all that belongs to its formula."""
         reached = 0
-        for found in _DICE.finditer(self.text):
+        for found in _DICE.finditer(self.shape):
             start = found.start("dice")
             if start < reached or _is_named(self.text, found):
                 continue
@@ -108,7 +109,7 @@ class _Dice:
         return end
 
     def _term_end(self, start: int) -> int | None:
-        if found := _DICE.match(self.text, start):
+        if found := _DICE.match(self.shape, start):
             return found.end()
         if start < len(self.text) and (phrase := self.vocabulary.match(self.low, start)):
             return phrase[0]

@@ -34,7 +34,7 @@ class Reader:
             raise ProblemError(Problem("too-long", message, MAX_TEXT, len(text)))
         self.text = text
         # The NUL marks the end: every look at `low[pos]` and `low[pos + 1]` is then safe without a length check.
-        self.low = fold(text) + "\0\0"
+        self.low = vocabulary.with_d(fold(text)) + "\0\0"
         self.pos = 0
         self.dice_end = -1
         self.read = read

@@ -6,6 +6,7 @@ The keys are explained in content/guide/05-rules-as-data.md.
 
 from __future__ import annotations
 
+from .die_letters import any_die
 from .document import Cursor, meant, quantity_of
 from .expression import Expression
 from .frozen import frozen
@@ -75,6 +76,8 @@ class GameTable:
         text, kind = plain(self.rows[row][column]), self.columns[column].kind
         if column == 0 or kind in _WORDS:
             return text
+        if kind == "dice":
+            text = any_die(text)
         # A bonus that a row doesn't have is left out, not written as 0.
         number = quantity_of(text) if text else 0 if self._holds_numbers(column) else None
         return text if number is None else number

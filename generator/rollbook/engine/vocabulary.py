@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from .die_letters import with_d
 from .expression import Expression
 from .problem import Problem, ProblemError
 
@@ -26,11 +27,13 @@ class Vocabulary:
     A passage may add phrases of its own to a `wider` vocabulary, which is shared and never copied; of two that stand
     for the same words the wider one counts.
 
+    A letter and `#` that stand for `d#` are another letter for a die: `W#` lets a German book write `2W6`.
+
     `parsed` remembers expressions read with this vocabulary. A tree depends on nothing but its text and these
     phrases, so remembering changes how fast it is had and never what it is; it starts afresh when full.
     """
 
-    __slots__ = ("_root", "_wider", "meanings", "parsed")
+    __slots__ = ("_dice", "_root", "_wider", "meanings", "parsed")
 
     def __init__(
         self, phrases: Mapping[str, str] | Iterable[tuple[str, str]] = (), wider: Vocabulary | None = None
@@ -39,14 +42,22 @@ class Vocabulary:
         self.meanings: dict[str, str] = {}
         self._root = _Node()
         self._wider = wider
+        self._dice: str = wider._dice if wider is not None else ""
         for phrase, meaning in dict(phrases).items():
             folded = " ".join(fold(phrase).split())
             if not folded or not meaning.strip():
                 message = "a phrase of the vocabulary and what it stands for need at least one letter each"
                 raise ProblemError(Problem("empty-phrase", message, 0, len(phrase)))
+            if len(folded) == 2 and folded[1] == "#" and meaning == "d#":
+                self._dice += folded[0] + folded[0].upper()
+                continue
             self.meanings[folded] = meaning
             self._root.add(folded + "\0", meaning)
         self.parsed: dict[str, Expression] = {}
+
+    def with_d(self, text: str) -> str:
+        """Text -> the same with a d in the place of every other letter for dice: `2W6` -> `2d6`."""
+        return with_d(text, self._dice) if self._dice else text
 
     def remember(self, expression: Expression) -> Expression:
         """A parsed expression -> itself, kept for the next time."""

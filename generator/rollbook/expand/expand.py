@@ -16,6 +16,7 @@ from rollbook.model.chapter import Chapter, Draft, Manuscript, WrittenBook, Writ
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block
 from rollbook.model.table import DataFile, phrases_in
+from rollbook.words import dice_phrases
 
 
 def expand(shelf: WrittenShelf) -> tuple[Draft, tuple[Diagnostic, ...]]:
@@ -32,7 +33,7 @@ def expand(shelf: WrittenShelf) -> tuple[Draft, tuple[Diagnostic, ...]]:
 
 def _expand_book(book: WrittenBook, parts: Mapping[str, Chapter]) -> tuple[Manuscript, list[Diagnostic]]:
     replacer = Replacer(catalogue(book), parts)
-    vocabulary = _vocabulary(book.data)
+    vocabulary = _vocabulary(book.data, book.settings.language)
     chapters = []
     found: list[Diagnostic] = []
     for chapter in book.chapters:
@@ -46,8 +47,8 @@ def _expand_book(book: WrittenBook, parts: Mapping[str, Chapter]) -> tuple[Manus
 
 
 @reused
-def _vocabulary(data: tuple[DataFile, ...]) -> Vocabulary:
-    return Vocabulary(phrases_in(data))
+def _vocabulary(data: tuple[DataFile, ...], language: str) -> Vocabulary:
+    return Vocabulary({**dice_phrases(language), **phrases_in(data)})
 
 
 @reused

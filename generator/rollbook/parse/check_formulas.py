@@ -14,14 +14,17 @@ from rollbook.model.diagnostic import Diagnostic, Suggestions
 from rollbook.model.table import Cell, DataFile, Table, phrases_in
 from rollbook.parse.cells import told
 from rollbook.parse.check_cells import NOTHING
+from rollbook.words import dice_phrases
 
 
-def check_formulas(files: Sequence[DataFile]) -> tuple[Diagnostic, ...]:
-    """A book's data files, its own before the shelf's -> a problem for each expression that cannot be read."""
+def check_formulas(files: Sequence[DataFile], language: str = "en") -> tuple[Diagnostic, ...]:
+    """A book's data files, its own before the shelf's, its language -> a problem for each expression that is none."""
     phrases = [phrase for file in files for phrase in file.phrases]
-    words = _Words(Vocabulary(phrases_in(files)), Suggestions())
+    words = _Words(Vocabulary({**dice_phrases(language), **phrases_in(files)}), Suggestions())
     found: list[Diagnostic] = []
     for phrase in phrases:
+        if phrase.meaning.text == "d#":  # a letter for dice, and no expression
+            continue
         _, problems = _read(phrase.meaning, words)
         found += problems
     for file in files:

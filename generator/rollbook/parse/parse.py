@@ -83,7 +83,7 @@ def _parse_book(
     chapters.sort(key=lambda chapter: _chapter_position(chapter, settings.chapters))
     data, data_problems = _parse_data_files(book.data)
     found += data_problems
-    found += check_formulas(data + shared)
+    found += check_formulas(data + shared, settings.language)
     changes, change_problems = parse_changes(book.changes, settings.language)
     found += change_problems
     moves, move_problems = parse_moved(book.moved)

@@ -1,15 +1,16 @@
 // The dice box: any expression, typed or put together from dice, with its odds. What is wrong is said at the field.
 import { shownProblem } from "../engine/waiting.mjs";
-import { writeDown } from "../log/log.mjs";
+import { reveal, writeDown } from "../log/log.mjs";
 import { button, element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
 import { oddsChart } from "./odds_chart.mjs";
-import { shownRoll } from "./show_roll.mjs";
-import { valuesFor } from "./values.mjs";
+import { shownRolls } from "./show_roll.mjs";
+import { understand } from "./understand.mjs";
+import { remember, valuesFor, wholeNumber } from "./values.mjs";
 
 const LONGEST = 300;
-const DICE = ["d4", "d6", "d8", "d10", "d12", "d20", "d%"];
+const DICE = ["4", "6", "8", "10", "12", "20", "%"];
 
 // How to reach the engine -> { form, offer(shared roll), ask(expression) }
 /** @param {BookEngine} engine */
@@ -22,7 +23,9 @@ export function diceBox(engine) {
   const output = element("output", { class: "rolled" });
   const odds = element("div", { class: "box-odds" });
   const shared = element("p", { class: "shared-roll", hidden: true });
-  const box = { engine, field, problem, output, odds, shared };
+  const asks = element("div", { class: "box-asks", hidden: true });
+  const secret = button(say("secret"), () => secret.setAttribute("aria-pressed", String(!isPressed(secret))), { class: "quiet", "aria-pressed": "false" });
+  const box = { engine, field, problem, output, odds, shared, asks, secret };
   const form = element("form", { class: "dice-box", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
     throwDice(box);
@@ -31,14 +34,19 @@ export function diceBox(engine) {
     element("label", { for: field.id }, say("dice_field")),
     element("div", { class: "dice-line" }, field, element("button", { type: "submit", class: "button" }, say("roll"))),
     problem,
+    asks,
     element("div", { class: "dice-keys", role: "group", "aria-label": say("dice_keys") },
-      ...DICE.map((die) => button(die, () => addDie(box, die), { class: "quiet" })),
+      ...DICE.map((sides) => `${letter()}${sides}`).map((die) => button(die, () => addDie(box, die), { class: "quiet" })),
       ...["adv", "dis"].map((way) => button(say(way), () => wrap(box, way), { class: "quiet" })),
+      secret,
       button(say("odds"), () => showOdds(box), { class: "quiet box-odds-button" })),
     output,
     odds,
   );
-  field.addEventListener("input", () => sayProblem(box, null));
+  field.addEventListener("input", () => {
+    sayProblem(box, null);
+    askFor(box, []);
+  });
   return { form, offer: (/** @type {SharedRoll} */ roll) => offer(box, roll), ask: (/** @type {string} */ expression) => ask(box, expression) };
 }
 
@@ -53,73 +61,108 @@ function lay({ field, ...box }, expression) {
 function addDie(box, die) {
   const { field } = box;
   const written = field.value.trim();
-  const last = /^(.*?)(\d*)(d(?:\d+|%))$/.exec(written);
+  const last = /^(.*?)(\d*)(\p{L}(?:\d+|%))$/u.exec(written);
   if (!written) lay(box, die);
-  else if (last?.[3] === die) lay(box, `${last[1]}${Number(last[2] || 1) + 1}${die}`);
+  else if (last?.[3].toLowerCase() === die.toLowerCase()) lay(box, `${last[1]}${Number(last[2] || 1) + 1}${die}`);
   else lay(box, `${written} + ${die}`);
 }
 
 /** @param {DiceBox} box @param {string} way */
 function wrap(box, way) {
-  const written = box.field.value.trim() || "d20";
+  const written = box.field.value.trim() || `${letter()}20`;
   const bare = /^(?:adv|dis)\((.*)\)$/.exec(written)?.[1] ?? written;
   lay(box, written.startsWith(`${way}(`) ? bare : `${way}(${bare})`);
 }
 
-/** @param {DiceBox} box @param {{ chance?: DiceToThrow, values?: Record<string, number> }} [about] */
+/** @param {DiceBox} box @param {{ chance?: DiceToThrow, values?: Record<string, number> }} [about] @returns {Promise<void>} */
 async function throwDice(box, { chance = {}, values } = {}) {
   const repeat = () => box.engine.repeat(box.output, () => throwDice(box, { chance, values }));
   const asked = await meant(box, repeat, values);
   if (!asked) return;
+  if (asked.unknown.length > 0) return box.output.replaceChildren(say("tray_asks"));
+  const { expression, times } = asked;
   /** @type {RollRequest} */
-  const request = { kind: "roll", ...asked };
-  const answer = await box.engine.ask({ ...request, ...chance });
-  if (answer.problem) return refuse(box, request.expression, answer.problem, repeat);
-  box.output.replaceChildren(...shownRoll(answer.roll));
-  const { expression: what, shown, sentence } = answer.roll;
-  writeDown({ what, shown, sentence, place: placeOf(document.body), book: box.engine.book, seed: answer.seed, faces: chance.faces, request });
+  const request = { kind: "roll", expression, values: asked.values };
+  const secret = isPressed(box.secret);
+  /** @type {{ id: string, roll: Roll }[]} */
+  const rolls = [];
+  for (let count = 0; count < times; count += 1) {
+    const answer = await box.engine.ask({ ...request, ...chance });
+    if (answer.problem) return refuse(box, asked, answer.problem, repeat);
+    const { expression: what, shown, sentence } = answer.roll;
+    const id = writeDown({ what, shown, sentence, secret, place: placeOf(document.body), book: box.engine.book, seed: answer.seed, faces: chance.faces, request });
+    rolls.push({ id, roll: answer.roll });
+  }
+  const shown = () => box.output.replaceChildren(...shownRolls(rolls.map(({ roll }) => roll)));
+  if (!secret) return shown();
+  const open = () => {
+    rolls.forEach(({ id }) => reveal(id));
+    shown();
+  };
+  box.output.replaceChildren(say("secret_rolled"), " ", button(say("reveal"), open, { class: "quiet" }));
 }
 
+// Odds go without an answer to what is asked, and say so.
 /** @param {DiceBox} box @returns {Promise<void>} */
 async function showOdds(box) {
   const repeat = () => box.engine.repeat(box.odds, () => showOdds(box));
-  const request = await meant(box, repeat);
-  if (!request) return;
-  const answer = await box.engine.ask({ kind: "odds", ...request });
-  if (answer.problem) return refuse(box, request.expression, answer.problem, repeat);
-  const chart = oddsChart(request.expression);
+  const asked = await meant(box, repeat);
+  if (!asked) return;
+  const { expression, values, unknown } = asked;
+  const answer = await box.engine.ask({ kind: "odds", expression, values });
+  if (answer.problem) return refuse(box, asked, answer.problem, repeat);
+  const chart = oddsChart(unknown.length > 0 ? say("tray_at_nothing", { expression, names: unknown.join(say("comma")) }) : expression);
   chart.show(answer.odds);
   box.odds.replaceChildren(chart.element);
 }
 
-// Names that the sheet or the page knows get their values; the rest count as 0, and the result says so.
-/** @param {DiceBox} box @param {() => unknown} repeat @param {Record<string, number>} [given] */
+// What was typed -> what to ask the engine. Names that the sheet or the page knows get their values; for the rest there
+// are fields, and a name whose field is empty is `unknown`.
+/** @param {DiceBox} box @param {() => unknown} repeat @param {Record<string, number>} [given] @returns {Promise<AskedDice | null>} */
 async function meant(box, repeat, given = {}) {
-  const expression = box.field.value.trim();
+  const typed = box.field.value.trim();
+  const { expression, times } = understand(typed);
   sayProblem(box, null);
   const answer = await box.engine.ask({ kind: "explain", expression });
   if (answer.problem) {
-    refuse(box, expression, answer.problem, repeat);
+    refuse(box, { typed, expression }, answer.problem, repeat);
     return null;
   }
+  for (const [name, value] of answered(box)) remember(box.engine.book, name, value);
   const known = valuesFor(answer.names, box.engine.book).map(({ name, value }) => [name, value]);
   const wanted = Object.entries(given).filter(([name]) => answer.names.includes(name));
-  return { expression, values: Object.fromEntries([...known, ...wanted]) };
+  const unknown = valuesFor(answer.names, box.engine.book).filter(({ name, known: has }) => !has && !(name in given)).map(({ name }) => name);
+  askFor(box, unknown);
+  return { typed, expression, times, values: Object.fromEntries([...known, ...wanted]), unknown };
+}
+
+// Names that nobody knows -> a field for each, in place of those of other names.
+/** @param {DiceBox} box @param {string[]} names */
+function askFor({ asks }, names) {
+  asks.hidden = names.length === 0;
+  if (names.join() === asks.dataset.names) return;
+  asks.dataset.names = names.join();
+  asks.replaceChildren(...names.map((name) => element("label", {}, `${say("tray_unknown", { name })} `, element("input", { type: "number", step: "1", name }))));
+}
+
+/** @param {DiceBox} box @returns {[string, number][]} */
+function answered({ asks }) {
+  return [...asks.querySelectorAll("input")].filter(({ value }) => value.trim() !== "").map(({ name, value }) => [name, wholeNumber(value)]);
 }
 
 // Why there is no answer; but what was typed meanwhile is not to blame for it.
-/** @param {DiceBox} box @param {string} expression @param {Problem} problem @param {() => unknown} repeat */
-function refuse(box, expression, problem, repeat) {
+/** @param {DiceBox} box @param {{ typed: string, expression: string }} asked @param {Problem} problem @param {() => unknown} repeat */
+function refuse(box, { typed, expression }, problem, repeat) {
   if (box.engine.failed()) repeat();
-  if (box.field.value.trim() === expression) sayProblem(box, problem);
+  if (box.field.value.trim() === typed) sayProblem(box, problem, expression);
 }
 
 // The engine's problem -> said below the field, with the place in the expression marked.
-/** @param {DiceBox} given @param {Problem | null} found */
-function sayProblem({ field, problem, output }, found) {
+/** @param {DiceBox} given @param {Problem | null} found @param {string} [expression] */
+function sayProblem({ field, problem, output }, found, expression = "") {
   problem.hidden = found === null;
   field.setAttribute("aria-invalid", String(found !== null));
-  problem.replaceChildren(...(found ? [excerpt(field.value.trim(), found), ...shownProblem(found)] : []));
+  problem.replaceChildren(...(found ? [excerpt(expression, found), ...shownProblem(found)] : []));
   output.replaceChildren(...(found ? shownProblem(found).map((part) => element("span", { class: "unseen" }, part)) : []));
 }
 
@@ -150,4 +193,14 @@ function offer(box, roll) {
   lay(box, roll.expression);
   box.shared.replaceChildren(say("shared_roll", { expression: roll.expression }), " ", button(say("show_shared"), show, { class: "button" }));
   box.shared.hidden = false;
+}
+
+// The letter that this language has for a die.
+function letter() {
+  return say("tray_die") === "d" ? "d" : say("tray_die").toUpperCase();
+}
+
+/** @param {HTMLElement} pressed */
+function isPressed(pressed) {
+  return pressed.getAttribute("aria-pressed") === "true";
 }

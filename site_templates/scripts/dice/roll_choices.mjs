@@ -1,21 +1,27 @@
-// What a reader may change about a roll: the numbers that only they know, advantage, and what it must reach; and how far it
-// reaches with these.
+// What a reader may change about a roll: the numbers that only they know, advantage, a modifier of this moment, what it must
+// reach, how often it is rolled, and whether it is shown; and how far it reaches with these.
 import { button, element } from "../page/element.mjs";
 import { say, told } from "../page/words.mjs";
 import { remember, valuesFor, wholeNumber } from "./values.mjs";
 
-// A roll's { expression, names, range, engine, d20 } and what to do when a choice changes ->
-// { d20, toggle, panel, expression(), choose(way), way(), judges(), verdict(request, dice), refresh() }
-/** @param {{ expression: string, names: Record<string, string>, range: string, engine: BookEngine, d20: boolean }} given @param {() => unknown} changed */
-export function rollChoices({ expression, names, range, engine, d20 }, changed) {
+const MOST_TIMES = 20;
+
+// A roll's { expression, names, range, engine, d20, planned } and what to do when a choice changes ->
+// { d20, toggle, panel, expression(), inWay(), added(), choose(way), way(), times(), secret(), judges(), verdict(request, dice), refresh() }
+/** @param {{ expression: string, names: Record<string, string>, range: string, engine: BookEngine, d20: boolean, planned: boolean }} given @param {() => unknown} changed */
+export function rollChoices({ expression, names, range, engine, d20, planned }, changed) {
   let way = "";
   const fields = Object.keys(names).map((name) => nameField(name, names[name], engine, changed));
   const ways = d20 ? ["adv", "dis"].map((name) => wayButton(name, () => choose(way === name ? "" : name, true))) : [];
   const target = d20 ? numberField(say("against"), "", changed) : null;
   const panel = element("span", { class: "roll-choices", role: "group", "aria-label": say("choices"), hidden: true });
   const reach = element("small", { class: "roll-reach" }, range);
-  panel.append(...fields.map(({ label }) => label), ...ways, ...(target ? [target.label] : []), ...(range ? [reach] : []));
-  const toggle = button("⋯", () => open(!isOpen()), { class: panel.childElementCount === 1 && range ? "roll-more for-reach" : "roll-more", "aria-expanded": "false", "aria-label": say("choices"), hidden: panel.childElementCount === 0 });
+  const situation = numberField(say("situation"), "", changed);
+  const repeats = numberField(say("times"), "1", () => {});
+  const secret = button(say("secret"), () => secret.setAttribute("aria-pressed", String(!isSecret())), { class: "quiet", "aria-pressed": "false" });
+  const isSecret = () => secret.getAttribute("aria-pressed") === "true";
+  panel.append(...fields.map(({ label }) => label), ...ways, situation.label, ...(target ? [target.label] : []), repeats.label, secret, ...(range ? [reach] : []));
+  const toggle = button("⋯", () => open(!isOpen()), { class: "roll-more", "aria-expanded": "false", "aria-label": say("choices") });
 
   // Names without a value from the sheet are asked for at once, and they alone: the line stays quiet.
   const isOpen = () => !panel.hidden && !panel.classList.contains("asks-only");
@@ -30,7 +36,7 @@ export function rollChoices({ expression, names, range, engine, d20 }, changed) 
   // With the reader's numbers, or with advantage, it is the engine that knows how far the roll reaches.
   async function measure() {
     const given = valuesFor(Object.keys(names), engine.book);
-    if (way === "" && given.every(({ value }) => value === 0)) {
+    if (way === "" && added() === 0 && given.every(({ value }) => value === 0)) {
       reach.textContent = range;
       return;
     }
@@ -47,7 +53,10 @@ export function rollChoices({ expression, names, range, engine, d20 }, changed) 
     if (again) changed();
   }
 
-  const written = () => (way ? `${way}(${expression})` : expression);
+  const added = () => wholeNumber(situation.input.value || "0");
+  const inWay = () => (way ? `${way}(${expression})` : expression);
+  // What the page throws itself is a sum, to which more can be added as it stands.
+  const written = () => (added() === 0 ? inWay() : `${planned || way ? inWay() : `(${inWay()})`} ${added() < 0 ? "−" : "+"} ${Math.abs(added())}`);
   // The roll itself does not wait for the names that it asks for.
   const asks = () => valuesFor(Object.keys(names), engine.book).some(({ sheet }) => !sheet);
   const dc = () => (target && target.input.value.trim() !== "" ? wholeNumber(target.input.value) : null);
@@ -60,7 +69,11 @@ export function rollChoices({ expression, names, range, engine, d20 }, changed) 
     open,
     choose,
     expression: written,
+    inWay,
+    added,
     way: () => way,
+    times: () => Math.max(1, Math.min(MOST_TIMES, wholeNumber(repeats.input.value))),
+    secret: isSecret,
     judges: () => dc() !== null,
     /** @param {RollRequest} request @param {DiceToThrow} dice */
     verdict(request, dice) {

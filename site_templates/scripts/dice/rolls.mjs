@@ -1,11 +1,11 @@
 // Dice in the text: a click on a button with data-roll rolls it and shows every die beside it.
 import { afterPaint, refusal, showWaiting } from "../engine/waiting.mjs";
-import { writeDown } from "../log/log.mjs";
+import { reveal, writeDown } from "../log/log.mjs";
 import { button, element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
 import { rollChoices } from "./roll_choices.mjs";
-import { miscounted, shownRoll } from "./show_roll.mjs";
+import { miscounted, shownRoll, shownRolls } from "./show_roll.mjs";
 import { inWay, planOf, thrownRoll } from "./thrown_roll.mjs";
 import { valuesFor } from "./values.mjs";
 
@@ -40,8 +40,23 @@ function heldWay(event) {
 export function rollIn(pressed, engine, way = null) {
   const widget = widgetOf(pressed, engine);
   if (way && widget.choices.d20) widget.choices.choose(way);
-  widget.rolling = throwDice(widget, false);
+  widget.rolling = widget.choices.times() > 1 ? throwTimes(widget) : throwDice(widget, false);
   return widget.rolling;
+}
+
+// As often as the reader chose: each throw goes to the log, and all are shown together.
+/** @param {RollWidget} widget */
+async function throwTimes(widget) {
+  const times = widget.choices.times();
+  const secret = widget.choices.secret();
+  const rolls = [];
+  for (let count = 0; count < times; count += 1) {
+    const answer = await throwDice(widget, false);
+    if (!answer) return null;
+    rolls.push(answer.roll);
+  }
+  if (!secret) widget.output.replaceChildren(...shownRolls(rolls));
+  return null;
 }
 
 // The same dice with other numbers: what the reader changes after the roll does not throw them again, nor does what they
@@ -78,7 +93,7 @@ function makeWidget(pressed, engine) {
   };
   const [note] = noteOf(pressed);
   const range = note?.firstElementChild.textContent ?? "";
-  const choices = rollChoices({ ...parts, range, d20: "d20" in pressed.dataset }, () => rollWithChoices(widget));
+  const choices = rollChoices({ ...parts, range, d20: "d20" in pressed.dataset, planned: planOf(pressed) !== null }, () => rollWithChoices(widget));
   const frame = element("span", { class: "roll-result", hidden: true });
   /** @type {RollWidget} */
   const widget = { ...parts, choices, frame };
@@ -132,10 +147,11 @@ async function throwDice(widget, again) {
   const { book } = widget.engine;
   const place = placeOf(widget.pressed);
   const { title } = widget.pressed.dataset;
-  const thrown = throwAtOnce(widget, request, again);
+  const secret = widget.choices.secret();
+  const thrown = secret ? null : throwAtOnce(widget, request, again);
   const logged = (/** @type {ShownRoll} */ roll, seed = /** @type {number | null} */ (null), verdict = /** @type {string | null} */ (null)) => ({
     ...{ what: title ?? asWritten(roll), shown: roll.shown, sentence: [titled(title, roll.sentence), verdict].filter(Boolean).join(" ") },
-    ...{ place, book, seed, faces: thrown?.faces ?? null, request },
+    ...{ place, book, seed, faces: thrown?.faces ?? null, request, secret },
   });
   let entry = again ? widget.entry : null;
   if (thrown) entry = widget.entry = writeDown(logged(thrown.roll), entry);
@@ -153,7 +169,8 @@ async function throwDice(widget, again) {
   if (turn !== widget.asked) return null;
   widget.entry = entry;
   widget.seed = answer.seed;
-  showRead(widget, thrown, answer.roll, verdict);
+  if (secret) showSecret(widget, entry, () => showRead(widget, null, answer.roll, verdict));
+  else showRead(widget, thrown, answer.roll, verdict);
   widget.choices.refresh();
   return answer;
 }
@@ -173,7 +190,8 @@ function titled(title, text) {
 // -> { roll, faces } or null. What has fallen stays: other numbers, or a second throw beside the first, do not change it.
 /** @param {RollWidget} widget @param {ReturnType<typeof requestOf>} request @param {boolean} again */
 function throwAtOnce(widget, { expression, values }, again) {
-  const plan = inWay(planOf(widget.pressed), widget.choices.way(), expression);
+  const { choices } = widget;
+  const plan = inWay(planOf(widget.pressed), choices.way(), choices.inWay(), choices.added());
   if (!plan || !Object.values(values).every(Number.isSafeInteger)) return null;
   const thrown = thrownRoll(expression, plan, again ? widget.fallen : [], values, widget.called);
   widget.fallen = again && widget.fallen.length > thrown.faces.length ? widget.fallen : thrown.faces;
@@ -188,6 +206,16 @@ function showThrown(widget, { roll }) {
   widget.output.replaceChildren(...(widget.choices.judges() ? [eyes] : [ears, eyes]));
   widget.choices.refresh();
   return () => {};
+}
+
+// Rolled, written down, and covered until the reader asks.
+/** @param {RollWidget} widget @param {string} entry @param {() => void} show */
+function showSecret(widget, entry, show) {
+  const open = () => {
+    reveal(entry);
+    show();
+  };
+  widget.output.replaceChildren(`${say("secret_rolled")} `, button(say("reveal"), open, {}));
 }
 
 // What was said already is not said again; only what the eyes see is completed.

@@ -13,6 +13,15 @@ export function shownRoll(roll, { remark = "" } = {}) {
   return [unseen(`${roll.spoken}${remark ? `. ${remark}` : ""}`), eyes];
 }
 
+// One roll as above; several as a list, with one sentence for ears.
+/** @param {Roll[]} rolls */
+export function shownRolls(rolls) {
+  if (rolls.length === 1) return shownRoll(rolls[0]);
+  const totals = rolls.map(({ shown }) => shown).join(say("comma"));
+  const spoken = say("tray_repeated", { count: rolls.length, expression: rolls[0].expression, totals });
+  return [unseen(spoken), element("span", { class: "repeated" }, ...rolls.map((roll) => element("span", {}, shownRoll(roll)[1])))];
+}
+
 /** @param {Span} span @returns {Child[]} */
 function shownSpan(span) {
   if (span.kind === "text") return [between(span.text)];

@@ -19,10 +19,11 @@ export function planOf(pressed) {
   }
 }
 
-// Advantage or disadvantage: the whole plan twice, as the engine reads adv(…) and dis(…).
-/** @param {Plan | null} plan @param {string} way @param {string} expression @returns {Plan | null} */
-export function inWay(plan, way, expression) {
-  return plan && way ? [{ f: way, x: 1, a: [plan], at: [0, expression.length] }] : plan;
+// Advantage or disadvantage: the whole plan twice, as the engine reads adv(…) and dis(…); and what is added to that.
+/** @param {Plan | null} plan @param {string} way @param {string} expression @param {number} [added] @returns {Plan | null} */
+export function inWay(plan, way, expression, added = 0) {
+  const once = plan && way ? /** @type {Plan} */ ([{ f: way, x: 1, a: [plan], at: [0, expression.length] }]) : plan;
+  return once && added !== 0 ? [...once, added] : once;
 }
 
 // What is rolled, its plan, faces that have fallen already, what its names stand for and are called -> { roll, faces }

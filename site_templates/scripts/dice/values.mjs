@@ -13,14 +13,15 @@ export function provideValues(source) {
   fromSheet = source;
 }
 
-// The names that a roll asks for -> [{ name, value, sheet }], in their order.
+// The names that a roll asks for -> [{ name, value, sheet, known }], in their order; what nobody knows counts as 0.
 /** @param {string[]} names @param {string | null} book */
 export function valuesFor(names, book) {
   const sheet = book ? fromSheet(book) : {};
   return names.map((name) => {
     const held = Object.hasOwn(sheet, name) ? sheet[name] : undefined;
-    if (typeof held === "number" && Number.isFinite(held)) return { name, value: held, sheet: true };
-    return { name, value: typed.get(`${book} ${name}`) ?? 0, sheet: false };
+    if (typeof held === "number" && Number.isFinite(held)) return { name, value: held, sheet: true, known: true };
+    const given = typed.get(`${book} ${name}`);
+    return { name, value: given ?? 0, sheet: false, known: given !== undefined };
   });
 }
 

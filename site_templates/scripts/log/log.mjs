@@ -42,6 +42,12 @@ export function writeDown({ place, book, seed = null, faces = null, request = nu
   return id;
 }
 
+// A secret roll's entry -> one like the others.
+/** @param {string} id */
+export function reveal(id) {
+  keep(entries().map((each) => (each.id === id ? { ...each, secret: undefined } : each)));
+}
+
 export function clear() {
   cleared = entries();
   keep([]);
@@ -76,6 +82,7 @@ function cleaned(entry) {
     if (typeof entry[name] !== "string") return null;
     made[name] = entry[name].slice(0, longest);
   }
+  if (entry.secret === true) made.secret = true;
   if (Number.isSafeInteger(entry.seed) && entry.seed >= 0) made.seed = entry.seed;
   return made;
 }

@@ -5,7 +5,7 @@ import { button, element } from "../page/element.mjs";
 import { addressOf, placeOf } from "../page/place.mjs";
 import { saveFile } from "../page/save_and_print.mjs";
 import { say, told } from "../page/words.mjs";
-import { canUndo, clear, entries, onChange, undoClear, writeDown } from "./log.mjs";
+import { canUndo, clear, entries, onChange, reveal, undoClear, writeDown } from "./log.mjs";
 import { readDice, readReplay, replayAddress } from "./roll_link.mjs";
 
 const SHOWN = 50;
@@ -34,11 +34,18 @@ export function logList(engine) {
 function line(entry, engine, output) {
   const address = entry.path ? addressOf(entry.path) : null;
   const place = address ? element("a", { href: address }, entry.title) : entry.title;
+  const actions = entry.secret ? [button(say("reveal"), () => reveal(entry.id), { class: "quiet" })] : lineActions(entry, engine, output);
   return element("li", {},
-    element("p", { class: "log-what" }, element("strong", {}, entry.shown), " ", entry.what),
-    element("p", { class: "log-sentence" }, entry.sentence),
+    element("p", { class: "log-what" }, element("strong", {}, entry.secret ? "?" : entry.shown), " ", entry.what),
+    element("p", { class: "log-sentence" }, inLog(entry)),
     element("p", { class: "log-place" }, place),
-    element("p", { class: "log-line-actions" }, ...lineActions(entry, engine, output)));
+    element("p", { class: "log-line-actions" }, ...actions));
+}
+
+// A secret stays one, in the list and in a file, until it is shown.
+/** @param {LogEntry} entry */
+function inLog({ secret, sentence }) {
+  return secret ? say("secret_rolled") : sentence;
 }
 
 /** @param {LogEntry} entry @param {BookEngine} engine @param {HTMLElement} output */
@@ -115,7 +122,7 @@ async function copied(text, said) {
 
 /** @param {LogEntry[]} all */
 function save(all) {
-  const lines = all.map(({ at, sentence, title }) => `${new Date(at).toISOString()}\t${sentence}\t${title}\n`);
+  const lines = all.map((entry) => `${new Date(entry.at).toISOString()}\t${inLog(entry)}\t${entry.title}\n`);
   saveFile("rolls.txt", "text/plain", lines.toReversed().join(""));
 }
 

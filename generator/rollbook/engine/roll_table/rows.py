@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
+from ..die_letters import any_die
 from ..document import Cursor
 from ..expression import Expression
 from ..frozen import frozen
@@ -62,7 +63,7 @@ def make_roll_table(table: GameTable) -> RollTable | tuple[Problem, ...] | None:
         die, ranges = _weighed(table, weight, place)
     else:
         labels = _label_column(table)
-        die = table.roll or infer(table.columns[labels].title, [cells[labels] for cells in table.rows]) or ""
+        die = any_die(table.roll) or infer(table.columns[labels].title, [cells[labels] for cells in table.rows]) or ""
         if not die:
             return None
         ranges = _labelled(table, labels, place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..choices import find_choice
+from ..die_letters import any_die
 from ..document import Cursor
 from ..expression import Expression
 from ..limits import MAX_INTEGER
@@ -35,7 +36,7 @@ def to_json(written: Written) -> object:
 def dice_of(text: str) -> Expression | None:
     """What a reader wrote into a field of dice -> dice or a number; None if it is neither."""
     try:
-        expression = parse(text[:_MAX_DICE])
+        expression = parse(any_die(text[:_MAX_DICE]))
     except ProblemError:
         return None
     return None if any(names_in(expression.root)) else expression

@@ -29,7 +29,7 @@ from rollbook.render.medium import Medium
 from rollbook.render.roll_notes import RollNote, RollNotes, Spread, short_json, written_plan
 from rollbook.render.roll_tables import table_name
 from rollbook.render.site.site_tools import SiteTools
-from rollbook.words import PageWords
+from rollbook.words import PageWords, die_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class LiveMarkup:
         name = escape(table_name(table.data, rolled, self.tables))
         plan = written_plan(rolled.die)
         words = self.words
-        button = words.roll_die.format(die=escape(rolled.die.text))
+        button = words.roll_die.format(die=escape(rolled.die.text.replace("d", die_letter(words.language))))
         on = words.on_table.format(table=escape(table.label or words.table))
         return (
             f'<div class="table-bar" data-roll-on="{name}"{_throw(plan)}{_rows(rolled) if plan else ""}>\n'
