@@ -103,7 +103,8 @@ def test_a_new_shelf_has_them_and_validates(tmp_path: Path) -> None:
     files = {file.path: file.content for file in editor_files()}
     assert {path: (tmp_path / "mine" / path).read_bytes() for path in files} == files
     named = json.loads(files[".vscode/settings.json"])["yaml.schemas"]
-    assert {path.removeprefix("./") for path in named} == set(files) - {".vscode/settings.json"}
+    beside = {".vscode/settings.json", ".vscode/extensions.json"}
+    assert {path.removeprefix("./") for path in named} == set(files) - beside
     written = yaml_files(tmp_path / "mine")
     assert len(written) > 3
     assert [problem for path in written for problem in problems(tmp_path / "mine", path)] == []

@@ -22,6 +22,7 @@ COMMANDS = {
     "print": "make the PDFs and e-books alone, for a build to take",
     "check": "look for problems in the books",
     "serve": "preview the site in the browser while you write",
+    "lsp": "tell an editor what check finds, and what can be written, while you type",
     "roll": "roll dice",
     "odds": "show how likely each result is",
     "diff": "show which rules changed, and what that does to the odds",

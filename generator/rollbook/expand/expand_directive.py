@@ -46,8 +46,8 @@ def expand_directive(directive: Directive, known: Catalogue) -> Expanded:
     """A directive and what it may name -> blocks, and what is wrong with it."""
     if directive.name in EXPAND:
         return EXPAND[directive.name](directive, known)
-    names = (*EXPAND, "include", *EDITIONS, *(f"/{name}" for name in EDITIONS))
-    hint = closest("$" + directive.name, [f"${name}" for name in names]) or listed("directives are", names, "$")
+    names = [f"${name}" for name in DIRECTIVES]
+    hint = closest("$" + directive.name, names) or listed("directives are", DIRECTIVES, "$")
     return (), [Diagnostic("unknown-directive", f"there is no directive ${directive.name}", directive.place, hint)]
 
 
@@ -193,3 +193,6 @@ EXPAND: dict[str, Callable[[Directive, Catalogue], Expanded]] = {
     "rule": _expand_rule,
     "sheet": _expand_sheet,
 }
+
+# Every name that may stand behind the `$`; what is not in EXPAND, whole runs of blocks are needed for.
+DIRECTIVES = (*EXPAND, "include", *EDITIONS, *(f"/{name}" for name in EDITIONS))

@@ -8,8 +8,9 @@ its own name must have one that every system can have, and can tell from the oth
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from rollbook.load.root import Root, name_below
 from rollbook.model.diagnostic import Diagnostic, WrongUse, closest, listed
@@ -20,13 +21,17 @@ _CHAPTERS = (".md", ".markdown")
 _YAML = (".yml", ".yaml")
 _PICTURES = (".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
 _THEME = (*_YAML, ".css", ".html")
+_NO_DRAFTS: Mapping[Path, str] = MappingProxyType({})
 _RENAME = 'rename it, without \\ : * ? " < > |, no dot or space at its end, and not too long'
 
 
-def load(content: Path, data: Path, theme: Path | None = None) -> tuple[Sources, tuple[Diagnostic, ...]]:
+def load(
+    content: Path, data: Path, theme: Path | None = None, drafts: Mapping[Path, str] = _NO_DRAFTS
+) -> tuple[Sources, tuple[Diagnostic, ...]]:
     """The folders of content, data and the shelf's own theme -> every file of it, and what could not be read.
 
     A missing content folder, or one without a book, is WrongUse; a shelf without data files needs no data folder.
+    `drafts` are texts that an editor holds and has not saved, by the files whose place they take.
     """
     if not content.is_dir():
         raise WrongUse(f"there is no folder {content.as_posix()!r} to read the books from")
@@ -35,7 +40,7 @@ def load(content: Path, data: Path, theme: Path | None = None) -> tuple[Sources,
     for folder in (content, data):
         _refuse_outside_link(folder)
     found: list[Diagnostic] = []
-    books, tables = Root(content, found), Root(data, found)
+    books, tables = Root(content, found, drafts), Root(data, found, drafts)
     folders = [entry for entry in books.entries(content) if entry.is_dir() and not entry.name.startswith("_")]
     if not folders:
         raise WrongUse(f"the folder {content.as_posix()!r} holds no book: a book is a folder with Markdown files")
@@ -51,7 +56,7 @@ def load(content: Path, data: Path, theme: Path | None = None) -> tuple[Sources,
             tables.texts(data, tables.files(data, _YAML, deep=False)),
             books.texts(content, parts),
             _load_media(content / MEDIA, books),
-            _load_theme(theme, found) if theme else (),
+            _load_theme(Root(theme, found, drafts)) if theme else (),
         ),
         tuple(found),
     )
@@ -65,10 +70,9 @@ def _load_media(folder: Path, books: Root) -> tuple[Asset, ...]:
     return tuple(Asset(name, content, shared=True) for name, content in named if content is not None)
 
 
-def _load_theme(folder: Path, found: list[Diagnostic]) -> tuple[Source, ...]:
+def _load_theme(root: Root) -> tuple[Source, ...]:
     """The folder of a theme, which may be missing -> its texts."""
-    root = Root(folder, found)
-    return root.texts(folder, root.files(folder, _THEME))
+    return root.texts(root.path, root.files(root.path, _THEME))
 
 
 def _load_book(folder: Path, books: Root, tables: Root) -> BookSources:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from rollbook.model.diagnostic import Diagnostic
@@ -14,16 +14,23 @@ _ALLOW = "check that you are allowed to read it"
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """A folder that nothing is read from outside of, and the problems met while reading."""
+    """A folder that nothing is read from outside of, and the problems met while reading.
+
+    `drafts` are texts that somebody is just writing: each is read in the place of its file, if there is one yet.
+    """
 
     path: Path
     found: list[Diagnostic]
+    drafts: Mapping[Path, str] = field(default_factory=dict)
 
     def files(self, folder: Path, endings: tuple[str, ...], deep: bool = True) -> Iterator[Path]:
         """A folder -> its files with one of these endings, by their paths."""
         nested = self._below(folder) if deep else self.entries(folder)
-        matching = (path for path in nested if path.suffix.lower() in endings and path.is_file())
+        matching = (path for path in nested if path.suffix.lower() in endings and self._is_file(path))
         yield from sorted(matching, key=Path.as_posix)
+
+    def _is_file(self, path: Path) -> bool:
+        return path in self.drafts or path.is_file()
 
     def _below(self, folder: Path) -> Iterator[Path]:
         waiting = [folder]
@@ -37,11 +44,11 @@ class Root:
         if not folder.is_dir():
             return []
         try:
-            names = sorted(entry for entry in folder.iterdir() if not entry.name.startswith("."))
+            there = {*folder.iterdir(), *(draft for draft in self.drafts if draft.parent == folder)}
         except OSError as error:
             self._refuse("unreadable-file", folder, f"this folder cannot be read: {error.strerror}", _ALLOW)
             return []
-        return [entry for entry in names if self._admits(entry)]
+        return [entry for entry in sorted(there) if not entry.name.startswith(".") and self._admits(entry)]
 
     def _admits(self, entry: Path) -> bool:
         """Whether an entry may be read; if not, it is reported."""
@@ -81,6 +88,8 @@ class Root:
 
     def content(self, path: Path) -> bytes | None:
         """A file -> its bytes; None and a problem if the system doesn't hand them out."""
+        if path in self.drafts:
+            return self.drafts[path].encode("utf-8", "replace")
         try:
             return path.read_bytes()
         except OSError as error:
