@@ -48,7 +48,7 @@ def test_a_roll_shows_what_happened_and_every_die_and_goes_to_the_log(watch: Wat
     # With other numbers it is a result of before, until they are put back; the log keeps it.
     strike.get_by_label("Guard of the foe").fill("1")
     expect(result).to_have_class(re.compile("outdated"))
-    expect(result.locator(".outdated-words")).to_have_text("with the numbers before:")
+    expect(result.locator(".outdated-words")).to_have_text("with the earlier numbers:")
     expect(result.locator("> .unseen")).to_be_hidden()
     assert len(log_entries(page)) == 1
     strike.get_by_label("Guard of the foe").fill("0")

@@ -185,13 +185,13 @@ def test_an_unpinned_card_leaves_the_focus_with_its_neighbour(keep: Keep) -> Non
     assert page.evaluate("() => document.activeElement.closest('.card').dataset.pinned") == "table-visitors"
     page.keyboard.press("Enter")
     expect(page.locator(".board-hint")).to_be_visible()
-    expect(page.get_by_role("button", name="Start with the book’s choice")).to_be_focused()
+    expect(page.get_by_role("button", name="Start with the book’s own selection")).to_be_focused()
 
 
 def test_an_empty_screen_says_how_and_offers_the_books_choice(keep: Keep) -> None:
     page = keep.open()
     expect(page.locator(".board-hint")).to_contain_text("Press Pin beside any table or calculator")
-    page.get_by_role("button", name="Start with the book’s choice").click()
+    page.get_by_role("button", name="Start with the book’s own selection").click()
     expect(said(page)).to_have_text("On the screen now: 2.")
     assert order(page) == ["calc-sortie", "table-visitors"]
     page.get_by_role("button", name="Clear").click()
@@ -202,7 +202,7 @@ def test_an_empty_screen_says_how_and_offers_the_books_choice(keep: Keep) -> Non
 
 def test_what_is_gone_is_said_and_can_be_taken_off(keep: Keep) -> None:
     page = keep.open(pins=["calc-old_charge", "table-larder"])
-    expect(card(page, "calc-old_charge")).to_contain_text("old charge no longer stands in this book.")
+    expect(card(page, "calc-old_charge")).to_contain_text("old charge is no longer in this book.")
     expect(card(page, "table-larder").locator("table")).to_be_visible()
     tool(page, "unpin", "calc-old_charge")
     assert order(page) == ["table-larder"]

@@ -188,8 +188,23 @@ def test_before_typing_the_page_and_what_was_found_lately(at: Callable[..., Page
     page.keyboard.press("Enter")
     expect(page.locator("dialog.search")).not_to_be_visible()
     open_search(page).fill("")
-    lately = page.get_by_role("group", name="Found lately").get_by_role("option")
+    lately = page.get_by_role("group", name="Recently found").get_by_role("option")
     assert [title(option) for option in lately.all()] == ["Gill Song"]
+
+
+def test_books_that_come_after_it_was_closed_and_opened_again_are_searched(
+    at: Callable[..., Page], stage: tuple[Host, BrowserContext]
+) -> None:
+    page = at()
+    held: list[Route] = []
+    page.route("**/static/search/shelf-*.json", lambda route: held.append(route))
+    open_search(page)
+    page.keyboard.press("Escape")
+    open_search(page).fill("gill song")
+    expect(page.locator(".search-note")).to_have_text("Opening the books …")
+    for route in held:
+        route.continue_()
+    expect(page.locator("#rb-found").get_by_role("option").first).to_be_visible()
 
 
 def test_what_lies_in_the_storage_is_not_trusted(at: Callable[..., Page]) -> None:
@@ -204,7 +219,7 @@ def test_what_lies_in_the_storage_is_not_trusted(at: Callable[..., Page]) -> Non
     page.reload()
     ready(page)
     open_search(page).fill("")
-    lately = page.get_by_role("group", name="Found lately").get_by_role("option")
+    lately = page.get_by_role("group", name="Recently found").get_by_role("option")
     assert [title(option) for option in lately.all()] == ["<img src=x onerror=alert(1)>"]
 
 
@@ -295,7 +310,7 @@ def test_nothing_found_says_so_and_suggests(at: Callable[..., Page]) -> None:
 def test_a_slip_is_forgiven_and_told(at: Callable[..., Page]) -> None:
     page = at()
     asked(page, "wilolw")
-    expect(page.locator(".search-note")).to_have_text("Nobody here writes “wilolw”: these are results for “willow”.")
+    expect(page.locator(".search-note")).to_have_text("No results for “wilolw”. These are for “willow”.")
 
 
 def test_the_number_of_results_is_said_once(at: Callable[..., Page]) -> None:

@@ -141,7 +141,7 @@ def test_a_calculator_takes_off_what_it_did_and_gives_it_back(watch: Watch) -> N
     off, on = f"Hit Points: {full} → {left} of {full}.", f"Hit Points: {left} → {full} of {full}."
     assert moves[:3] == [off, on, off]
     # A night gives back what is missing, and what is not missing is not offered.
-    rest.get_by_role("button", name="Carry it out").click()
+    rest.get_by_role("button", name="Apply").click()
     expect(rest.locator(".run-change")).to_have_count(1)
     rest.get_by_role("button", name=f"Add {full - left} to Hit Points").click()
     expect(hit_points).to_have_value(str(full))

@@ -32,7 +32,7 @@ def raise_to_two(page: Page, found: Locator) -> None:
     found.get_by_role("button", name="Add", exact=True).click()
     expect(found.locator("[data-xp]")).to_have_text("Experience: 12 of 10")
     found.get_by_label("Raise by 1").select_option("Wits")
-    found.get_by_role("button", name="Rise a level").click()
+    found.get_by_role("button", name="Level up").click()
     expect(value(found, "level")).to_have_text("2")
 
 
@@ -87,7 +87,7 @@ def test_dice_are_kept_and_a_level_adds_its_own(watch: Watch) -> None:
     expect(found.locator(".field-total")).to_contain_text("3 in all")
     expect(found.locator("[data-left]")).to_have_text("1")
     expect(found.get_by_role("button", name="Roll Hit Points")).to_be_hidden()
-    expect(found.get_by_role("button", name="Rise a level")).to_be_disabled()
+    expect(found.get_by_role("button", name="Level up")).to_be_disabled()
     expect(found.locator(".sheet-brings")).to_contain_text("Level 3 brings:")
     expect(found.locator(".sheet-brings li")).to_have_text(["Hit Points: 1d6", "Stats: 1"])
     assert [entry["what"] for entry in log_entries(page)] == ["Hit Points", "Hit Points"]
@@ -127,7 +127,7 @@ def test_a_character_goes_by_link_and_is_taken_over_when_its_reader_says_so(watc
     there = sheet(other)
     expect(there.locator(".widget-result")).to_contain_text("Zoë 5/7+ came with this link.")
     assert kept(other) == {}
-    there.get_by_role("button", name="Take them over").click()
+    there.get_by_role("button", name="Add to my characters").click()
     expect(there.get_by_label("Name")).to_have_value("Zoë 5/7+")
     expect(value(there, "Grit bonus")).to_have_text("2")
     expect(there.locator(".widget-result")).to_have_text("Characters loaded: 1.")

@@ -121,7 +121,7 @@ def test_without_scripts_the_rules_are_complete(browser: Browser, url: str) -> N
         assert told == (
             "At +2 with a Bottle and 1d4 more against a guard of 11, face to face: hits 55 %, for 5 on average."
         )
-        strike.get_by_text("More of this rule").click()
+        strike.get_by_text("More about this rule").click()
         text = strike.inner_text()
         assert page.locator(".widget button").filter(visible=True).count() == 0
     for words in (

@@ -18,6 +18,9 @@ export function makeDialog() {
   /** @type {SearchedShelf} */
   const shelf = { books: [], address: "", failed: false, complete: false, closed: 0 };
   let text = "";
+  // Shows what there is by now, in the dialog as it is furnished now: books may come after it was closed and opened again.
+  let refresh = () => {};
+  const opened = () => refresh();
 
   // The words of the page may have changed since it was last open, so it is furnished anew.
   /** @param {string} typed */
@@ -30,7 +33,7 @@ export function makeDialog() {
     parts.input.addEventListener("input", update);
     parts.filters.addEventListener("change", update);
     // Who has begun to choose is not disturbed by books that come later.
-    const opened = () => dialog.open && !parts.input.hasAttribute("aria-activedescendant") && update();
+    refresh = () => dialog.open && !parts.input.hasAttribute("aria-activedescendant") && update();
     const openAll = () => load(shelf, opened, Infinity);
     parts.note.addEventListener("click", ({ target }) => followNote(target, parts, update, openAll));
     parts.list.addEventListener("click", (event) => follow(event, dialog));
