@@ -13,6 +13,7 @@ import pytest
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.target import Target
 from rollbook.render.fragment import render_fragment
+from rollbook.render.medium import Image
 from rollbook.render.widgets import WidgetMarkup
 
 from tests.shelves import read_shelf
@@ -32,14 +33,8 @@ class PlainMedium:
     def anchor(self, anchor: str) -> str:
         return anchor
 
-    def image(self, asset: str) -> str:
-        return asset
-
-    def image_size(self, asset: str) -> None:
-        """Nothing: these pages are never shown."""
-
-    def image_set(self, asset: str) -> str:
-        return ""
+    def image(self, asset: str) -> Image:
+        return Image(asset)
 
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         return ()

@@ -49,4 +49,4 @@ interface ShelfBook {
   id: string;
   list: ShelfFile;
 }
-declare const SHELF: { version: string; files: ShelfFile[]; books: ShelfBook[] };
+declare const SHELF: { version: string; files: ShelfFile[]; books: ShelfBook[]; standIns: Record<string, string> };

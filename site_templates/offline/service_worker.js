@@ -1,7 +1,9 @@
-// Keeps the shelf in the browser. Above this text stands `const SHELF = { version, files, books }`, written by
-// render_offline.py. `files` are kept after the first visit, the engine first: of a small shelf every file but its PDFs,
+// Keeps the shelf in the browser. Above this text stands `const SHELF = { version, files, books, standIns }`, written
+// by render_offline.py. `files` are kept after the first visit, the engine first: of a small shelf every file but its PDFs,
 // of a large one what its books share. `books` are those of a large shelf, each with the address of its own list of
 // files; such a book is kept when a page of it is opened.
+// Of the copies of a picture one is kept: `standIns` are the paths of the others, each with its own, for the time in
+// which they can't be fetched.
 //
 // Two caches. FILES holds what lies below static/ and engine/: those names hold a hash of the content, so a page always
 // gets exactly the files that it was built with, whichever versions are kept. PAGES holds everything else, one cache
@@ -46,6 +48,7 @@ self.addEventListener("fetch", (event) => {
   const file = LISTED.get(path);
   const book = bookOf(path);
   if (file) event.respondWith(proven(file).catch(() => fetch(request)));
+  else if (SHELF.standIns[path]) event.respondWith(fetch(request).catch(() => standIn(SHELF.standIns[path])));
   else if (book) event.respondWith(fetchOfBook(book, event, path));
   else if (request.mode === "navigate" || isHashed(path)) event.respondWith(fetchFromHost(request, path));
 });
@@ -60,6 +63,14 @@ const INDEX = /^static\/search\/(.*)-[0-9a-f]+\.json$/;
 /** @param {string} path */
 function bookOf(path) {
   return BOOKS.get(INDEX.exec(path)?.[1] ?? path.slice(0, Math.max(path.indexOf("/"), 0)));
+}
+
+// The path of a picture's kept copy -> that.
+/** @param {string} path */
+async function standIn(path) {
+  const book = bookOf(path);
+  const file = LISTED.get(path) ?? (book && (await keptFiles(book))?.get(path));
+  return file ? proven(file) : Response.error();
 }
 
 /** @param {Request} request @param {string} path */

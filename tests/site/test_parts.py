@@ -19,6 +19,7 @@ from rollbook.model.target import Target
 from rollbook.render.accent import PALETTE, accent
 from rollbook.render.address import address, link
 from rollbook.render.fonts.site_fonts import FACES, SUBSETS, characters_in
+from rollbook.render.medium import Image as ShownImage
 from rollbook.render.site.licences import licences
 from rollbook.render.site.pictures import Picture, picture_size
 from rollbook.render.site.site_medium import SiteMedium
@@ -56,8 +57,7 @@ def test_an_address_names_its_file() -> None:
 
 def test_pictures_are_found_by_their_path_in_the_book() -> None:
     medium = SiteMedium(Target("a", "one"), {"art/map.png": Picture("a/media/art/map-0123456789.png", (3, 2))}, {})
-    assert medium.image("art/map.png") == "media/art/map-0123456789.png"
-    assert medium.image_size("art/map.png") == (3, 2)
+    assert medium.image("art/map.png") == ShownImage("media/art/map-0123456789.png", (3, 2))
 
 
 def painted(kind: str, orientation: int = 1) -> bytes:

@@ -27,6 +27,7 @@ from rollbook.model.document.blocks import (
     Directive,
     Division,
     ExampleBlock,
+    Figure,
     Footnote,
     Formula,
     GlossaryBlock,
@@ -110,7 +111,9 @@ class _Outliner:
                 return replace(block, anchor=self._always(f"sheet-{block.id}"), level=self._below)
             case IndexBlock() | BoardBlock():
                 return replace(block, level=self._below)
-            case Paragraph() | CodeBlock() | Separator() | Formula() | PageBreak() | BookTitle() | Directive():
+            case (
+                Figure() | Paragraph() | CodeBlock() | Separator() | Formula() | PageBreak() | BookTitle() | Directive()
+            ):
                 return block
             case ExampleBlock() | ReadingBlock() | CoverageBlock() | ComparisonBlock():
                 return block

@@ -151,9 +151,12 @@ class _Resolver:
 
     def _picture(self, picture: Picture) -> Picture:
         address = unquote(picture.address)
-        if not plain_text(picture.inlines).strip():
+        if not plain_text(picture.inlines).strip() and not picture.decorative:
             message = f"nothing says in words what {address!r} shows, for those who can't see it"
-            hint = f"write it into the square brackets: ![A bridge with a broken arch]({picture.address})"
+            hint = (
+                f"write it into the square brackets: ![A bridge with a broken arch]({picture.address}); "
+                "or say {decorative} behind it if it only adorns"
+            )
             self.found.append(Diagnostic("wordless-picture", message, picture.place, hint))
         folder = self.page.file.rpartition("/")[0]
         path = find_picture(f"{folder}/{address}".strip("/"), self.pictures)

@@ -18,6 +18,7 @@ from rollbook.model.document.blocks import (
     Directive,
     Division,
     ExampleBlock,
+    Figure,
     Footnote,
     Formula,
     GlossaryBlock,
@@ -66,6 +67,6 @@ def ends_passage(block: Block) -> bool:
             return True
         case Paragraph() | ListBlock() | Quote() | CodeBlock() | Separator() | RawBlock() | Formula() | Division():
             return False
-        case PageBreak() | BookTitle() | Directive() | IndexMark() | ReadingBlock() | DefinitionList():
+        case Figure() | PageBreak() | BookTitle() | Directive() | IndexMark() | ReadingBlock() | DefinitionList():
             return False
     assert_never(block)

@@ -1,4 +1,4 @@
-"""WrittenShelf -> Draft: every directive replaced by its blocks, raw HTML cleaned and dice found."""
+"""WrittenShelf -> Draft: every directive replaced by its blocks, pictures placed, raw HTML cleaned and dice found."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rollbook.expand.clean_html import clean_html
 from rollbook.expand.find_rolls import find_rolls
 from rollbook.expand.make_blocks import find_unshown_changes
 from rollbook.expand.mark_roll_tables import mark_roll_tables
+from rollbook.expand.place_pictures import place_pictures
 from rollbook.expand.replace_directives import Replacer
 from rollbook.model.chapter import Chapter, Draft, Manuscript, WrittenBook, WrittenShelf
 from rollbook.model.diagnostic import Diagnostic
@@ -38,7 +39,12 @@ def _expand_book(book: WrittenBook, parts: Mapping[str, Chapter]) -> tuple[Manus
     found: list[Diagnostic] = []
     for chapter in book.chapters:
         expanded_chapter, problems = _expand_text(
-            chapter.name, chapter.path, replacer.blocks(chapter), vocabulary, book.settings.classes
+            chapter.name,
+            chapter.path,
+            replacer.blocks(chapter),
+            vocabulary,
+            book.settings.classes,
+            book.settings.language,
         )
         chapters.append(expanded_chapter)
         found += problems
@@ -53,10 +59,16 @@ def _vocabulary(data: tuple[DataFile, ...], language: str) -> Vocabulary:
 
 @reused
 def _expand_text(
-    name: str, path: str, blocks: tuple[Block, ...], vocabulary: Vocabulary, classes: tuple[str, ...]
+    name: str,
+    path: str,
+    blocks: tuple[Block, ...],
+    vocabulary: Vocabulary,
+    classes: tuple[str, ...],
+    language: str,
 ) -> tuple[Chapter, tuple[Diagnostic, ...]]:
     """A chapter's parts without directives, its book's own words -> the chapter, its HTML clean, its dice found."""
+    blocks, unplaced = place_pictures(blocks, language)
     blocks, removed = clean_html(blocks, classes)
     blocks, unrollable = mark_roll_tables(blocks)
     blocks, unreadable = find_rolls(blocks, vocabulary)
-    return Chapter(name, path, blocks), (*removed, *unrollable, *unreadable)
+    return Chapter(name, path, blocks), (*unplaced, *removed, *unrollable, *unreadable)

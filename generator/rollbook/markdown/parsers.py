@@ -1,7 +1,7 @@
 """The parsers: CommonMark, and the handbook dialect of it.
 
 The dialect is CommonMark with pipe tables, raw HTML, a line break where the author breaks the line, smart punctuation,
-footnotes and definitions.
+footnotes, definitions, and braces behind a picture that say how it lies on the page.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ from markdown_it.parser_inline import RuleFuncInlineType
 from markdown_it.rules_block.table import escapedSplit
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_core.replacements import replace_rare
-from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline import StateInline, image
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
+
+from rollbook.markdown.read_attributes import ATTRIBUTES
 
 # Deeper than anyone writes by intent, and well before WeasyPrint's recursion ends (about 130 boxes).
 MAX_NESTING = 40
@@ -46,12 +48,24 @@ def handbook_parser(language: str) -> MarkdownIt:
     parser = _plain_parser()
     footnote_plugin(parser, inline=False, move_to_end=False)
     deflist_plugin(parser)
+    parser.inline.ruler.at("image", _image_with_attributes)
     _remember_places(parser)
     parser.options.update({"breaks": True, "typographer": True, "quotes": quotes})
     parser.core.ruler.at("replacements", _replace_dashes_and_dots)
     if language.split("-")[0].lower() == "fr":
         parser.core.ruler.after("smartquotes", "narrow_spaces", _narrow_spaces)
     return parser.enable(["replacements", "smartquotes"])
+
+
+def _image_with_attributes(state: StateInline, silent: bool) -> bool:
+    """A picture, and what stands in the braces behind it."""
+    if not image(state, silent):
+        return False
+    if found := ATTRIBUTES.match(state.src, state.pos):
+        state.pos = found.end()
+        if not silent:
+            state.tokens[-1].meta.update(attributes=found[1], attributes_at=found.start(1))
+    return True
 
 
 def _replace_dashes_and_dots(state: StateCore) -> None:

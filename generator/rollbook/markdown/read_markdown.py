@@ -12,6 +12,7 @@ from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
 
 from rollbook.markdown.parsers import MAX_NESTING, handbook_parser
+from rollbook.markdown.read_attributes import read_attributes
 from rollbook.model.document.blocks import (
     Block,
     CodeBlock,
@@ -238,4 +239,5 @@ def _inline(token: Token, rest: Iterator[Token], spelling: Spelling) -> Inline:
         return Link(str(token.attrs["href"]), title, tuple(_inlines(rest, spelling)), place)
     assert token.type == "image", f"no rule of this parser makes {token.type}"
     inner = tuple(_inlines(iter(token.children or ()), spelling))
-    return Picture(str(token.attrs["src"]), title, inner, place)
+    attributes = tuple(read_attributes(token.meta.get("attributes", ""), token.meta.get("attributes_at", 0), spelling))
+    return Picture(str(token.attrs["src"]), title, inner, place, attributes=attributes)

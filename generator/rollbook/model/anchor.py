@@ -20,6 +20,7 @@ from rollbook.model.document.blocks import (
     Directive,
     Division,
     ExampleBlock,
+    Figure,
     Footnote,
     Formula,
     GlossaryBlock,
@@ -76,7 +77,7 @@ def block_anchors(block: Block) -> Iterator[Anchor]:
             pass
         case Directive() | BookTitle() | NewsEntry() | ExampleBlock() | CoverageBlock() | ComparisonBlock():
             pass
-        case ReadingBlock() | IndexBlock() | BoardBlock() | DefinitionList() | Footnote():
+        case ReadingBlock() | IndexBlock() | BoardBlock() | DefinitionList() | Footnote() | Figure():
             pass
         case _:
             assert_never(block)

@@ -106,6 +106,7 @@ SEVERITIES: dict[str, Severity] = {
     "bad-given": _W,
     "missing-image": _E,
     "wordless-picture": _W,
+    "bad-attribute": _E,
     # glossaries
     "bad-term": _E,
     "duplicate-term": _E,

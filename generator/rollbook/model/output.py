@@ -16,7 +16,11 @@ class PendingFile:
 
 @dataclass(frozen=True, slots=True)
 class OutputFile:
-    """A file of the build: its path below the output folder, with forward slashes, and its bytes."""
+    """A file of the build: its path below the output folder, with forward slashes, and its bytes.
+
+    `stand_in` is the path of another that a reader keeps for the time without a connection, in the place of this one.
+    """
 
     path: str
     content: bytes = field(repr=False)
+    stand_in: str = ""

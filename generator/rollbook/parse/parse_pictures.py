@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.source import Asset, Place
-from rollbook.parse.read_painting import FORMATS, MAX_PIXELS, read_painting
+from rollbook.parse.read_painting import FORMATS, MAX_PIXELS, is_whole, read_painting
 from rollbook.parse.svg import clean_svg
 
 
@@ -38,4 +38,7 @@ def _look_at(content: bytes, path: str) -> list[Diagnostic]:
     if painting.is_too_large:
         message = f"the picture has more than {MAX_PIXELS:,} pixels"
         return [Diagnostic("picture-limit", message, Place(path), "make it smaller: nobody sees that many")]
+    if not is_whole(content):
+        message = "the picture is cut short or damaged: some of it can't be read"
+        return [Diagnostic("bad-picture", message, Place(path), "copy or save it again, and look at it before you do")]
     return []

@@ -1,4 +1,4 @@
-"""The bytes of a painted picture -> its size, or why it cannot be used."""
+"""The bytes of a painted picture -> its size, or why it cannot be used; and whether all of it is there."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ import warnings
 from dataclasses import dataclass
 from io import BytesIO
 
+from PIL import ImageFile
 from PIL.Image import DecompressionBombError
 from PIL.Image import open as open_image
+
+from rollbook.cache import stored
 
 # A4 at 600 dots per inch, and half as much again. Print unpacks every one of them.
 MAX_PIXELS = 50_000_000
@@ -44,3 +47,21 @@ def read_painting(content: bytes) -> Painting:
         # Each format has a reader of its own, and damaged files drive them into errors of any kind.
         except Exception:
             return Painting()
+
+
+@stored
+def is_whole(content: bytes) -> bool:
+    """The bytes of a picture whose size could be read -> whether every pixel of it can be, too."""
+    lenient = ImageFile.LOAD_TRUNCATED_IMAGES
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            # WeasyPrint lets Pillow fill up with grey what is missing.
+            ImageFile.LOAD_TRUNCATED_IMAGES = False
+            with open_image(BytesIO(content), formats=(*FORMATS, "MPO")) as image:
+                image.load()
+        except Exception:  # as above
+            return False
+        finally:
+            ImageFile.LOAD_TRUNCATED_IMAGES = lenient
+    return True

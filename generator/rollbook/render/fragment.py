@@ -8,6 +8,8 @@ The shapes that styles, scripts and other programs rely on:
                on the site links to what carries it out stand before it, where that is in another section
   a footnote   <sup class="footnote-mark" id="footnote-mark-1"><a href="#footnote-1">1</a></sup>, and below the page
                <div class="footnote" id="footnote-1"><a class="footnote-number" href="#footnote-mark-1">1</a>…</div>
+  a picture    <figure class="picture picture-right"><picture><source …><img class="width-40" …></picture>
+               <figcaption>…<small class="credit">…</small></figcaption></figure>; among words the picture alone
   a box        <span class="check-box ticked" role="img" aria-label="done"></span>
   an index entry, on paper alone   <div class="index-entry" id="index-entry"></div>
   a glossary   <dl class="glossary"><dt id="term-bulk">…</dt><dd>…</dd>…</dl>
@@ -18,14 +20,14 @@ The shapes that styles, scripts and other programs rely on:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from html import escape
 
-import nh3
-
-from rollbook.model.allowed_html import ALLOWED, own_id
+from rollbook.model.allowed_html import own_id
 from rollbook.model.document.blocks import (
     Block,
     CalculatorBlock,
+    Figure,
     Footnote,
     GlossaryBlock,
     GlossaryEntry,
@@ -46,52 +48,28 @@ from rollbook.model.document.inlines import (
     RawTag,
     Roll,
     TermMark,
-    plain_text,
 )
 from rollbook.render.medium import Live, Medium, Widgets
+from rollbook.render.picture_markup import figure_class, picture_markup, pictures_in, share_of
 from rollbook.render.roll_notes import short_json
+from rollbook.render.sanitised import sanitised
 from rollbook.render.write_html import escaped
 from rollbook.render.write_table import TableWriter
-
-# How wide a picture is shown: the text's measure where there is room for it.
-_SIZES = "(min-width: 46rem) 42rem, 100vw"
-_OWN_TAGS = {"a", "button", "h1", "img", "span"}
-_FORM_TAGS = {"fieldset", "form", "input", "label", "legend", "option", "output", "select", "textarea"}
-_OWN_ATTRIBUTES = {
-    "*": {"class", "dir", "hidden", "id", "lang", "title", "tabindex", "role"},
-    "a": {"href", "rel"},
-    "button": {"disabled", "type"},
-    "form": {"autocomplete", "novalidate"},
-    "img": {"alt", "height", "sizes", "src", "srcset", "width"},
-    "input": {
-        *("accept", "checked", "max", "maxlength", "min", "name", "placeholder", "spellcheck", "step", "type", "value"),
-    },
-    "label": {"for"},
-    "option": {"selected", "value"},
-    "textarea": {"maxlength", "rows"},
-}
 
 
 def render_fragment(
     blocks: Iterable[Block], medium: Medium, live: Live | None = None, widgets: Widgets | None = None
 ) -> str:
     """A run of blocks -> HTML that is safe to place in a page; on paper nothing is live."""
-    return nh3.clean(
-        _PageWriter(medium, live, widgets).blocks(blocks),
-        tags={*ALLOWED, *_OWN_TAGS, *_FORM_TAGS},
-        attributes={tag: set(names) for tag, names in ALLOWED.items()} | _merged_attributes(),
-        generic_attribute_prefixes={"data-", "aria-"},
-        url_schemes={"http", "https", "mailto"},
-        link_rel=None,
-    )
-
-
-def _merged_attributes() -> dict[str, set[str]]:
-    return {tag: names | set(ALLOWED.get(tag, ())) for tag, names in _OWN_ATTRIBUTES.items()}
+    return sanitised(_PageWriter(medium, live, widgets).blocks(blocks))
 
 
 class _PageWriter(TableWriter):
     """HTML with Rollbook's own shapes and the medium's addresses."""
+
+    def __init__(self, medium: Medium, live: Live | None, widgets: Widgets | None) -> None:
+        super().__init__(medium, live, widgets)
+        self._has_picture = False
 
     def block(self, block: Block) -> str:
         return self._marks(_own_anchors(block)) + super().block(block)
@@ -148,12 +126,20 @@ class _PageWriter(TableWriter):
         return f'<a{kind} href="{escape(address)}"{_given(link)}>{words}</a>' if address else f"<span>{words}</span>"
 
     def picture(self, picture: Picture) -> str:
-        source, size = self._medium.image(picture.asset), self._medium.image_size(picture.asset)
-        room = f' width="{size[0]}" height="{size[1]}"' if size else ""
-        title = f' title="{escape(picture.title)}"' if picture.title else ""
-        copies = self._medium.image_set(picture.asset)
-        sizes = f' srcset="{escape(copies)}" sizes="{_SIZES}"' if copies else ""
-        return f'<img src="{escape(source)}"{sizes} alt="{escape(plain_text(picture.inlines))}"{room}{title}>'
+        return self._image(picture, picture.width or 100, picture.title)
+
+    def _image(self, picture: Picture, share: int, title: str = "") -> str:
+        """On a page of the site only the first picture is fetched at once."""
+        lazy = self._live is not None and self._has_picture
+        self._has_picture = True
+        return picture_markup(picture, self._medium.image(picture.asset), share, title, lazy)
+
+    def figure(self, figure: Figure) -> str:
+        images = (self._image(replace(each, width=0), each.width or share_of(figure)) for each in pictures_in(figure))
+        caption = self.inlines(figure.caption.inlines) if figure.caption else ""
+        credit = f'<small class="credit">{self.inlines(figure.credit.inlines)}</small>' if figure.credit else ""
+        below = f"<figcaption>{' '.join(filter(None, (caption, credit)))}</figcaption>\n" if caption or credit else ""
+        return f'<figure class="{figure_class(figure)}">\n{"".join(images)}\n{below}</figure>\n'
 
     def widget(self, widget: Widget) -> str:
         return self._widgets.render(widget, self._medium) if self._widgets else ""

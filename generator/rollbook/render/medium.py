@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from rollbook.engine.roll_table import RollTable
 from rollbook.model.document.blocks import RuleMark, TableBlock, Widget
 from rollbook.model.document.inlines import Roll
 from rollbook.model.target import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture as an edition has it: its address; its width and height, so that nothing moves when it arrives.
+
+    `copies` are others to choose from, the best first: the type of each set, and the value of its srcset.
+    """
+
+    address: str
+    size: tuple[int, int] | None = None
+    copies: tuple[tuple[str, str], ...] = ()
 
 
 class Medium(Protocol):
@@ -22,14 +35,9 @@ class Medium(Protocol):
     def anchor(self, anchor: str) -> str:
         """An anchor of the page -> the id to write, unique in the finished document."""
 
-    def image(self, asset: str) -> str:
-        """A picture's path in the book -> the address to write."""
-
-    def image_size(self, asset: str) -> tuple[int, int] | None:
-        """A picture's path in the book -> the width and height to write, so that nothing moves when it arrives."""
-
-    def image_set(self, asset: str) -> str:
-        """A picture's path in the book -> its smaller copies as the value of srcset; empty where it has none."""
+    def image(self, asset: str) -> Image:
+        """A picture's path in the book -> the same as this edition has it."""
+        ...
 
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         """An anchor of the page -> those that stood here before and that readers may still have."""

@@ -18,6 +18,7 @@ from rollbook.model.document.blocks import (
     Directive,
     Division,
     ExampleBlock,
+    Figure,
     Footnote,
     Formula,
     GlossaryBlock,
@@ -79,6 +80,8 @@ class HtmlWriter:
             case Paragraph():
                 words = self.inlines(block.line.inlines)
                 return words if block.tight else f"<p>{words}</p>\n"
+            case Figure():
+                return self.figure(block)
             case ListBlock():
                 return self._list(block)
             case DefinitionList():
@@ -153,6 +156,9 @@ class HtmlWriter:
 
     def heading(self, heading: Heading) -> str:
         return f"<h{heading.level}>{self.inlines(heading.line.inlines)}</h{heading.level}>\n"
+
+    def figure(self, figure: Figure) -> str:
+        return f"<p>{self.inlines(figure.picture.inlines)}</p>\n"
 
     def _list(self, block: ListBlock) -> str:
         tag = "ul" if block.start is None else "ol"

@@ -39,6 +39,7 @@ __all__ = [
     "Directive",
     "Division",
     "ExampleBlock",
+    "Figure",
     "Footnote",
     "Formula",
     "GlossaryBlock",
@@ -94,6 +95,22 @@ class Formula:
     """Indented lines that hold a formula."""
 
     inlines: tuple[Inline, ...]
+
+
+# How a picture can lie on the page: beside the text, over its whole width, on a page of its own, up to its edges.
+PLACINGS = ("left", "right", "full", "page", "bleed")
+# In percent of the text's. Each has a class, since no page may hold styles of its own; nobody sees a finer step.
+PICTURE_WIDTHS = range(5, 101, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture in a paragraph of its own, what is written below it, and how it lies; no placing: in the text."""
+
+    picture: Line
+    caption: Line | None = None
+    credit: Line | None = None
+    placing: str = ""
 
 
 # The classes of divisions that one edition leaves out: `$site` … `$/site` and `$print` … `$/print`.
@@ -242,10 +259,10 @@ OfMarkdown = (
 # Blocks that a template fills.
 Widget = CalculatorBlock | ExampleBlock | SheetBlock | IndexBlock | BoardBlock | CoverageBlock | ComparisonBlock
 OfBook = Directive | BookTitle | RuleMark | IndexMark | GlossaryBlock | NewsEntry | ReadingBlock | Widget
-Block = OfMarkdown | Formula | Division | PageBreak | OfBook
+Block = OfMarkdown | Formula | Figure | Division | PageBreak | OfBook
 
 # With neither words nor blocks inside, with words of their own alone, and with blocks alone;
 # a DefinitionList and a TableBlock have both.
 _Plain = CodeBlock | Separator | RawBlock | Formula | Directive | PageBreak | BookTitle | RuleMark | IndexMark | Widget
-Leaf = _Plain | Heading | Paragraph | GlossaryBlock | ReadingBlock
+Leaf = _Plain | Heading | Paragraph | Figure | GlossaryBlock | ReadingBlock
 Wordless = _Plain | ListBlock | Quote | Division | Footnote | NewsEntry

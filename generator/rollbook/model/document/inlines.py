@@ -54,14 +54,27 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Attribute:
+    """What stands in the braces behind a picture: a word alone, or one with a value and where that is written."""
+
+    name: str
+    value: str
+    place: Place
+    spelling: Spelling
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture and the words that stand for it; `asset` is its path in the book."""
+    """A picture and the words that stand for it; `asset` is its path in the book. Expand reads its attributes."""
 
     address: str
     title: str
     inlines: tuple[Inline, ...]
     place: Place
     asset: str = ""
+    attributes: tuple[Attribute, ...] = ()
+    width: int = 0  # of the text's, in percent; 0: as wide as it is saved
+    decorative: bool = False  # it tells nothing that needs words
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from rollbook.model.document.blocks import (
     Block,
     DefinitionList,
     Division,
+    Figure,
     Footnote,
     Formula,
     GlossaryBlock,
@@ -106,6 +107,8 @@ def own_lines(block: Block) -> tuple[Line, ...]:
     match block:
         case Heading() | Paragraph():
             return (block.line,)
+        case Figure():
+            return tuple(line for line in (block.picture, block.caption, block.credit) if line is not None)
         case TableBlock():
             return tuple(cell.line for row in (block.head, *block.rows) for cell in row)
         case GlossaryBlock():
@@ -190,6 +193,10 @@ def with_lines(block: Block, change: OnLine) -> Block:
         case Heading() | Paragraph():
             line = change(block.line)
             return block if line is block.line else replace(block, line=line)
+        case Figure():
+            picture = change(block.picture)
+            caption, credit = (change(line) if line else None for line in (block.caption, block.credit))
+            return replace(block, picture=picture, caption=caption, credit=credit)
         case TableBlock():
             head = _with_cells(block.head, change)
             rows = tuple(_with_cells(row, change) for row in block.rows)

@@ -29,7 +29,8 @@ def render_offline(outputs: Sequence[OutputFile], whole_up_to: int = WHOLE_UP_TO
     """
     spare = _SPARE if any(file.path.startswith(_MEMORY) for file in outputs) else ()
     files = [file for file in outputs if _is_kept(file.path) and not file.path.startswith(spare)]
-    entries = [_entry(file) for file in sorted(files, key=_by_urgency)]
+    entries = [_entry(file) for file in sorted(files, key=_by_urgency) if not file.stand_in]
+    others = {_path(file.path): _path(file.stand_in) for file in files if file.stand_in}
     apart: dict[str, list[_Entry]] = defaultdict(list)
     if sum(len(file.content) for file in files) > whole_up_to:
         for entry in entries:
@@ -38,7 +39,8 @@ def render_offline(outputs: Sequence[OutputFile], whole_up_to: int = WHOLE_UP_TO
     shared = [entry for entry in entries if _book_of(str(entry["path"])) not in apart]
     lists = {book: _list_of(book, own) for book, own in apart.items()}
     books = [{"id": book, "list": _entry(file)} for book, file in lists.items()]
-    shelf = {"version": fingerprint(json.dumps([shared, books]).encode()), "files": shared, "books": books}
+    parts = {"files": shared, "books": books, "standIns": others}
+    shelf = {"version": fingerprint(json.dumps(parts).encode()), **parts}
     text = f"const SHELF = {json.dumps(shelf, indent=0)};\n{theme_text('offline/service_worker.js')}"
     return (OutputFile(f"site/{SERVICE_WORKER}", text.encode()), *lists.values())
 
@@ -89,5 +91,8 @@ def _by_urgency(file: OutputFile) -> tuple[bool, str]:
 
 
 def _entry(file: OutputFile) -> _Entry:
-    path = file.path.removeprefix("site/")
-    return {"path": path, "size": len(file.content), "sha256": hashlib.sha256(file.content).hexdigest()}
+    return {"path": _path(file.path), "size": len(file.content), "sha256": hashlib.sha256(file.content).hexdigest()}
+
+
+def _path(path: str) -> str:
+    return path.removeprefix("site/")

@@ -13,14 +13,14 @@ from rollbook.render.link_to_site import link_to_site
 _UNUSED = ("data-copies", "data-roll", "data-roll-table", "tabindex")
 
 
-def as_xhtml(fragment: str, page: str, site_page: str, pictures: frozenset[str]) -> str:
-    """A page's HTML, its id, its address on the site or nothing, the pictures there are -> well-formed XHTML."""
+def as_xhtml(fragment: str, page: str, site_page: str) -> str:
+    """A page's HTML, its id, its address on the site or nothing -> well-formed XHTML."""
     body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
     if site_page:
         link_to_site(body, page, site_page)
     for element in list(body.iter()):
         _title_table(element)
-        _drop_children(element, pictures)
+        _drop_children(element)
     for element in body.iter():
         for name in _UNUSED:
             element.attrib.pop(name, None)
@@ -39,14 +39,11 @@ def _title_table(region: Element) -> None:
         table.insert(0, caption)
 
 
-def _drop_children(parent: Element, pictures: frozenset[str]) -> None:
-    """Ids of rules stay on the site; a picture that no e-book reader shows leaves its words."""
+def _drop_children(parent: Element) -> None:
+    """Ids of rules stay on the site."""
     for child in list(parent):
         if child.tag == "p" and child.get("class") == "rule-id":
             child.tag, child.text = "div", None
             child.attrib.pop("class")
             for inner in list(child):
                 child.remove(inner)
-        elif child.tag == "img" and child.get("src") not in pictures:
-            child.tag, child.text = "span", child.get("alt", "")
-            child.attrib = {}

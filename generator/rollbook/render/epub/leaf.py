@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from rollbook.model.target import Target
 from rollbook.render.address import on_site
+from rollbook.render.epub.book_pictures import EpubPicture
+from rollbook.render.medium import Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,7 @@ class Leaf:
     page: str
     site: str
     pages: frozenset[str]
+    pictures: Mapping[str, EpubPicture] = field(default_factory=dict)
 
     def href(self, target: Target) -> str:
         """A spot of this book -> its file and anchor; any other -> its address on the site, if there is one."""
@@ -38,16 +42,9 @@ class Leaf:
         """An anchor of the page -> the same: a file of its own needs no other."""
         return anchor
 
-    def image(self, asset: str) -> str:
-        """A picture's path in the book -> its place in the e-book."""
-        return picture(asset)
-
-    def image_size(self, asset: str) -> None:
-        """Nothing: the device makes pictures as wide as it has room for."""
-
-    def image_set(self, asset: str) -> str:
-        """Nothing: an e-book brings each picture once."""
-        return ""
+    def image(self, asset: str) -> Image:
+        """A picture's path in the book -> its place in the e-book; the device makes it as wide as it has room for."""
+        return Image(self.pictures[asset].href)
 
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         """None: nobody has an old address of it."""
@@ -57,8 +54,3 @@ class Leaf:
 def file_name(page: str) -> str:
     """A page's id -> its file in the e-book. No page: the cover."""
     return quote(f"page-{page}.xhtml") if page else "cover.xhtml"
-
-
-def picture(asset: str) -> str:
-    """A picture's path in the book -> its place in the e-book."""
-    return f"pictures/{quote(asset)}"

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from uuid import NAMESPACE_URL, uuid5
@@ -17,7 +18,8 @@ from rollbook.model.document.blocks import NewsEntry
 from rollbook.model.document.walk import every_block
 from rollbook.model.printing import Pdf, Printing, in_print
 from rollbook.render.epub.as_xhtml import as_xhtml
-from rollbook.render.epub.leaf import Leaf, file_name, picture
+from rollbook.render.epub.book_pictures import EpubPicture, book_pictures
+from rollbook.render.epub.leaf import Leaf, file_name
 from rollbook.render.epub.pack import Packed, pack
 from rollbook.render.fragment import render_fragment
 from rollbook.render.templates import templates
@@ -26,15 +28,6 @@ from rollbook.theme_files import theme_text
 from rollbook.words import direction, page_words
 
 _XHTML = "application/xhtml+xml"
-# Pictures that every e-book reader shows.
-_KINDS = {
-    "gif": "image/gif",
-    "jpeg": "image/jpeg",
-    "jpg": "image/jpeg",
-    "png": "image/png",
-    "svg": "image/svg+xml",
-    "webp": "image/webp",
-}
 # An e-book must say when it was changed, and no clock may be asked: the newest of its news, or else this.
 _BEGINNING = date(2000, 1, 1)
 _CONTENTS_DEPTH = 3
@@ -52,30 +45,25 @@ class ContentsEntry:
 def render_epub(order: Printing, site: str) -> Pdf:
     """What to make, the site's address or nothing -> the e-book."""
     book = in_print(order.book)
-    pictures = {picture(asset.path): asset for asset in book.assets if _suffix(asset.path) in _KINDS}
-    pages = [(page, _text(book, page, site, frozenset(pictures))) for page in book.pages]
-    shown = {name: asset for name, asset in pictures.items() if any(f'"{name}"' in text for _, text in pages)}
+    pictures = book_pictures(book)
+    pages = [(page, _text(book, page, site, pictures)) for page in book.pages]
     files = [
         Packed("cover", "cover.xhtml", _XHTML, _cover(book, site).encode()),
         Packed("contents", "contents.xhtml", _XHTML, _contents(book).encode(), "nav"),
         *(_chapter(book, page, text, number) for number, (page, text) in enumerate(pages, 1)),
         Packed("style", "style.css", "text/css", theme_text("epub/style.css").encode()),
         *(
-            Packed(f"picture-{number}", name, _KINDS[_suffix(asset.path)], asset.content)
-            for number, (name, asset) in enumerate(shown.items(), 1)
+            Packed(f"picture-{number}", picture.href, picture.kind, picture.content)
+            for number, picture in enumerate(pictures.values(), 1)
         ),
     ]
     return Pdf(order.name, order.edition, 0, pack(_package(order.book, site, files), files))
 
 
-def _suffix(path: str) -> str:
-    return path.rpartition(".")[2].lower()
-
-
-def _text(book: Book, page: Page, site: str, pictures: frozenset[str]) -> str:
-    medium = Leaf(book.id, page.id, site, frozenset(each.id for each in book.pages))
+def _text(book: Book, page: Page, site: str, pictures: Mapping[str, EpubPicture]) -> str:
+    medium = Leaf(book.id, page.id, site, frozenset(each.id for each in book.pages), pictures)
     html = render_fragment(page.blocks, medium, widgets=WidgetMarkup(book, "epub"))
-    return as_xhtml(html, page.id, medium.site_page, pictures)
+    return as_xhtml(html, page.id, medium.site_page)
 
 
 def _chapter(book: Book, page: Page, text: str, number: int) -> Packed:
@@ -88,7 +76,7 @@ def _cover(book: Book, site: str) -> str:
     byline = words.by.format(authors=", ".join(book.settings.authors)) if book.settings.authors else ""
     blocks, _ = read_blocks(book.settings.licence, OnePlace(book.pages[0].place), book.settings.language)
     medium = Leaf(book.id, "", site, frozenset(page.id for page in book.pages))
-    licence = as_xhtml(render_fragment(blocks, medium), "", "", frozenset())
+    licence = as_xhtml(render_fragment(blocks, medium), "", "")
     return _fill("cover.xhtml", book, byline=byline, licence=licence, site=medium.site_page)
 
 

@@ -20,6 +20,7 @@ from rollbook.render.pdf.set_in_columns import HEADINGS, set_in_columns
 # A table within both stays on one page, surely together with the heading above it.
 _SHORT_ROWS = 14
 _SHORT_TEXT = 600
+_PLATES = frozenset({"picture-page", "picture-bleed"})
 _MARKS = ("rule-id", "index-entry")
 # A box with more letters may be broken.
 _THIRD_OF_A_COLUMN = 1_000
@@ -37,6 +38,7 @@ def fit_for_paper(
         return "", problems
     _hide_marks(body)
     _title_tables(body)
+    _put_plates_first(body)
     if site_page:
         link_to_site(body, page, site_page)
     for element in list(body.iter()):
@@ -83,6 +85,19 @@ def _title_tables(body: Element) -> None:
             caption = Element("p", {"class": "table-title"})
             caption.text = title
             element.insert(0, caption)
+
+
+def _put_plates_first(body: Element) -> None:
+    """A picture with a page to itself -> before the heading above it, which would stay behind alone."""
+    for plate in [each for each in body if not _PLATES.isdisjoint(each.get("class", "").split())]:
+        position = list(body).index(plate)
+        start = position
+        while start and body[start - 1].tag in HEADINGS:
+            start -= 1
+        body.remove(plate)
+        body.insert(start, plate)
+        # WeasyPrint takes the kind of the next page from what stands on it first, unless that is in columns.
+        body.insert(start + 1, Element("div", {"class": "after-plate"}))
 
 
 def _words(element: Element) -> str:
@@ -140,7 +155,8 @@ def _adapt(element: Element, page: str) -> None:
     if element.tag == "a":
         _flatten_link(element)
     if element.tag == "img" and not element.get("alt"):
-        element.set("alt", element.get("src", "").rsplit("/", 1)[-1])
+        # A picture that tells nothing: WeasyPrint draws an `embed` alike, and tags it as nothing to be read.
+        element.tag = "embed"
     if element.tag == "table":
         _fill_header(element)
         if _is_short(element):

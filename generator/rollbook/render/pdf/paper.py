@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 from rollbook.model.target import Target
 from rollbook.render.address import on_site
+from rollbook.render.medium import Image
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +38,9 @@ class Paper:
         """An anchor of the page -> the id in the whole document."""
         return spot(self.page, anchor)
 
-    def image(self, asset: str) -> str:
+    def image(self, asset: str) -> Image:
         """A picture's path in the book -> its address among the build's own files."""
-        return picture(asset)
-
-    def image_size(self, asset: str) -> None:
-        """Nothing: on paper a picture is there before the page is laid out."""
-
-    def image_set(self, asset: str) -> str:
-        """Nothing: print takes the picture itself."""
-        return ""
+        return Image(picture(asset))
 
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         """None: nobody has an old address of it."""

@@ -33,8 +33,10 @@ from rollbook.render.pdf.page_styles import page_styles, references
 from rollbook.render.pdf.palette import palette
 from rollbook.render.pdf.paper import Paper, picture, spot
 from rollbook.render.pdf.print_index import BackIndex, back_index
+from rollbook.render.pdf.print_pictures import print_pictures
 from rollbook.render.pdf.print_view import chapter_start, print_view
 from rollbook.render.pdf.screen import print_screen
+from rollbook.render.picture_markup import width_rules
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.theme_files import theme_text
@@ -129,10 +131,11 @@ def _job(book: Book, paper: PaperFormat, html: str, index: BackIndex | None) -> 
     inks, faces = palette(book, paper.inks), faces_for(html + (index.html({}, 1) if index else ""), book.theme.fonts)
     files = {f"fonts/{face.name}": true_type(face) for face in faces}
     files |= drawings(inks, paper, emblem(book))
-    files |= {picture(asset.path): asset.content for asset in book.assets}
+    files |= print_pictures(book, paper)
     styles = (
         "\n".join(face.rule for face in faces),
         inks.variables,
+        width_rules(),
         _cover_rule(book),
         page_styles(paper, _runs_on(book, paper)),
         references(page_words(book.settings.language)),

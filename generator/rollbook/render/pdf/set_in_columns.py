@@ -14,6 +14,7 @@ from rollbook.render.pdf.add_class import add_class
 from rollbook.render.pdf.table_room import is_wide
 
 HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
+_WIDE_PICTURES = frozenset({"picture-full", "picture-page", "picture-bleed", "after-plate"})
 # In millimetres: a letter of code at its size in book.css, and the room on both sides of it.
 _CODE_LETTER = 1.61
 _CODE_PADDING = 6.6
@@ -84,6 +85,8 @@ def _introduction(children: list[Element]) -> list[Element]:
 def _spans(child: Element, column: float, page: float) -> bool:
     """Whether a block wants the whole width of the page."""
     if child.get("class") == "page-break" or child.find(".//div[@class='page-break']") is not None:
+        return True
+    if not _WIDE_PICTURES.isdisjoint(child.get("class", "").split()):
         return True
     letters = (column - _CODE_PADDING) / _CODE_LETTER
     if any(len(line) > letters for code in child.iter("pre") for line in "".join(code.itertext()).splitlines()):

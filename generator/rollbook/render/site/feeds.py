@@ -18,6 +18,7 @@ from rollbook.model.output import OutputFile
 from rollbook.model.target import Target
 from rollbook.render.address import HOME, address
 from rollbook.render.fragment import render_fragment
+from rollbook.render.medium import Image
 from rollbook.render.site.pictures import Picture, pictures_of
 from rollbook.render.site.published import Published
 
@@ -157,15 +158,9 @@ class _FeedMedium:
     def anchor(self, anchor: str) -> str:
         return f"{self.entry.anchor}-{anchor}"
 
-    def image(self, asset: str) -> str:
-        return self.site.at(self.pictures[asset].path)
-
-    def image_size(self, asset: str) -> tuple[int, int] | None:
-        return self.pictures[asset].size
-
-    def image_set(self, asset: str) -> str:
-        """Nothing: a reader of feeds gets one picture."""
-        return ""
+    def image(self, asset: str) -> Image:
+        """A reader of feeds gets one picture."""
+        return Image(self.site.at(self.pictures[asset].path), self.pictures[asset].size)
 
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         """None: nobody has an old address of it."""

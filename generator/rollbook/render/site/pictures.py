@@ -15,22 +15,32 @@ from rollbook.model.book import Book
 from rollbook.model.output import OutputFile
 from rollbook.model.source import Asset
 from rollbook.render.hashed import hashed_name
-from rollbook.render.site.resize import resized
+from rollbook.render.site.resize import Copy, resized
 
 _TURNED = range(5, 9)  # how a camera says that it was held upright
+_KEPT = 960
 _PIXELS = re.compile(r"\s*(\d+(?:\.\d+)?)(?:px)?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedCopy:
+    """A smaller copy of a picture: its media type, its width in pixels, its path below the site's root."""
+
+    type: str
+    width: int
+    path: str
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """Its path below the site's root; its width and height in pixels, where the file tells them.
 
-    `copies` are the paths of smaller ones by their widths; the largest then stands in for the picture itself.
+    Where it has `copies`, a browser takes one of those, and the path is that of a copy which any browser can show.
     """
 
     path: str
     size: tuple[int, int] | None
-    copies: tuple[tuple[int, str], ...] = ()
+    copies: tuple[PublishedCopy, ...] = ()
 
 
 def pictures_of(book: Book) -> Mapping[str, Picture]:
@@ -42,24 +52,35 @@ def picture_files(book: Book, shared: bool) -> Iterator[OutputFile]:
     """A book, whether its own pictures are asked for or those it shares -> their files."""
     for asset in book.assets:
         if asset.shared is shared:
-            yield from (OutputFile(f"site/{path}", content) for path, content in _files(book, asset))
+            yield from _files(book, asset)
 
 
 def _picture(book: Book, asset: Asset) -> Picture:
-    paths = [path for path, _ in _files(book, asset)]
-    widths = [width for width, _ in _copies(asset)]
-    return Picture(paths[-1], picture_size(asset), tuple(zip(widths, paths, strict=False)))
+    paths = [file.path.removeprefix("site/") for file in _files(book, asset)]
+    pairs = list(zip(_copies(asset), paths, strict=False))[:-1]
+    copies = tuple(PublishedCopy(f"image/{copy.kind}", copy.width, path) for copy, path in pairs)
+    return Picture(paths[-1], picture_size(asset), copies)
 
 
-def _files(book: Book, asset: Asset) -> list[tuple[str, bytes]]:
-    """A picture of a book -> its files, by their paths below the site's root: it, or its copies in its place."""
+def _files(book: Book, asset: Asset) -> list[OutputFile]:
+    """A picture of a book -> its files: it, or its copies in its place."""
     folder = "static" if asset.shared else f"{book.id}/media"
     path = f"{folder}/{asset.path.removeprefix('_')}"
-    copies = [(f"{path.rpartition('.')[0]}-{width}.webp", content) for width, content in _copies(asset)]
-    return [(hashed_name(name, content), content) for name, content in copies or [(path, asset.content)]]
+    copies = _copies(asset)
+    if not copies:
+        return [OutputFile(f"site/{hashed_name(path, asset.content)}", asset.content)]
+    stem = path.rpartition(".")[0]
+    paths = [f"site/{hashed_name(f'{stem}-{copy.width}.{copy.kind}', copy.content)}" for copy in copies]
+    # Whoever reads without a connection needs one of them: of those that every browser with a store knows, the one that
+    # is wide enough for a page.
+    kept = max(number for number, copy in enumerate(copies) if copy.kind == "webp" and copy.width <= _KEPT)
+    return [
+        OutputFile(path, copy.content, "" if number == kept else paths[kept])
+        for number, (path, copy) in enumerate(zip(paths, copies, strict=True))
+    ]
 
 
-def _copies(asset: Asset) -> tuple[tuple[int, bytes], ...]:
+def _copies(asset: Asset) -> tuple[Copy, ...]:
     return () if asset.path.lower().endswith(".svg") else resized(asset.content)
 
 

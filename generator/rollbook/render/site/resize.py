@@ -2,45 +2,49 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
-from PIL import Image, ImageOps
+from dataclasses import dataclass, field
 
 from rollbook.cache import stored
+from rollbook.render.painting import is_opaque, narrowed, pixels_of, saved
 
 # As wide as the text on a phone, on a desk, and on a desk with two dots for each.
 _WIDTHS = (480, 960, 1600)
 # Below this a picture is not worth another file.
-_SMALL = 120_000
-_QUALITY = 80
+_SMALL = 40_000
+# The kinds to choose from, the smallest first, and numbers that look alike; the last ones are for any browser.
+_QUALITIES = {"AVIF": 55, "WEBP": 80}
+_ANY_BROWSER = 960
+_ANY_QUALITY = 82
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One of them: its kind as the ending of its name, its width in pixels, its bytes."""
+
+    kind: str
+    width: int
+    content: bytes = field(repr=False)
 
 
 @stored
-def resized(content: bytes) -> tuple[tuple[int, bytes], ...]:
-    """The bytes of a picture -> copies as WebP by their widths, the largest last; none of what is small or moves."""
-    if len(content) < _SMALL:
+def resized(content: bytes) -> tuple[Copy, ...]:
+    """The bytes of a picture -> copies as AVIF and as WebP by their widths, and one for any browser, which comes last.
+
+    None of what is small or moves, or was saved so well that nothing made of it is smaller.
+    """
+    image = pixels_of(content) if len(content) >= _SMALL else None
+    if image is None:
         return ()
-    try:
-        with Image.open(BytesIO(content)) as image:
-            if getattr(image, "is_animated", False):
-                return ()
-            upright = ImageOps.exif_transpose(image).convert("RGBA" if _is_clear(image) else "RGB")
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        # Damaged or far too large: that is told elsewhere, and a preview shows the page all the same.
-        return ()
-    largest = min(upright.width, _WIDTHS[-1])
+    largest = min(image.width, _WIDTHS[-1])
     widths = [*(width for width in _WIDTHS if width < largest), largest]
-    copies = tuple((width, _copy(upright, width)) for width in widths)
-    # A photograph saved well may be smaller than anything made of it.
-    return copies if len(copies[-1][1]) < len(content) else ()
-
-
-def _is_clear(image: Image.Image) -> bool:
-    return image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info
-
-
-def _copy(image: Image.Image, width: int) -> bytes:
-    height = max(1, round(image.height * width / image.width))
-    written = BytesIO()
-    image.resize((width, height), Image.Resampling.LANCZOS).save(written, "WEBP", quality=_QUALITY, method=4)
-    return written.getvalue()
+    narrow = {width: narrowed(image, width) for width in widths}
+    copies = [
+        Copy(kind.lower(), width, saved(narrow[width], kind, quality))
+        for kind, quality in _QUALITIES.items()
+        for width in widths
+    ]
+    if len(copies[-1].content) >= len(content):
+        return ()
+    plain = narrowed(image, _ANY_BROWSER)
+    ending, kind = ("jpg", "JPEG") if is_opaque(image) else ("png", "PNG")
+    return (*copies, Copy(ending, plain.width, saved(plain, kind, _ANY_QUALITY)))

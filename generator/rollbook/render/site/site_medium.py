@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rollbook.model.target import Target
 from rollbook.render.address import address, link
+from rollbook.render.medium import Image
 from rollbook.render.site.pictures import Picture
 
 
@@ -29,18 +30,14 @@ class SiteMedium:
         """An anchor of the page -> itself: every page is a document of its own."""
         return anchor
 
-    def image(self, asset: str) -> str:
-        """A picture's path in the book -> its address from this page."""
-        return link(self._address, self._pictures[asset].path)
-
-    def image_size(self, asset: str) -> tuple[int, int] | None:
-        """A picture's path in the book -> the room that the page keeps for it."""
-        return self._pictures[asset].size
-
-    def image_set(self, asset: str) -> str:
-        """A picture's path in the book -> the value of srcset: its smaller copies, if it has any."""
-        copies = self._pictures[asset].copies
-        return ", ".join(f"{link(self._address, path)} {width}w" for width, path in copies)
+    def image(self, asset: str) -> Image:
+        """A picture's path in the book -> its addresses from this page, and the room that the page keeps for it."""
+        picture = self._pictures[asset]
+        sets: dict[str, list[str]] = {}
+        for copy in picture.copies:
+            sets.setdefault(copy.type, []).append(f"{link(self._address, copy.path)} {copy.width}w")
+        copies = tuple((type_, ", ".join(addresses)) for type_, addresses in sets.items())
+        return Image(link(self._address, picture.path), picture.size, copies)
 
     def old_anchors(self, anchor: str) -> tuple[str, ...]:
         """An anchor of the page -> those that led here before."""

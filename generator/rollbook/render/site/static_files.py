@@ -11,12 +11,13 @@ from rollbook.model.theme import STANDARD_LOOK
 from rollbook.model.toolkit import Files, Toolkit
 from rollbook.render.fonts.site_fonts import SiteFonts, site_fonts
 from rollbook.render.hashed import fingerprint, hashed_name
+from rollbook.render.picture_markup import width_rules
 from rollbook.render.site.looks import colour_rules, families_of, look_styles, without_css_remarks
 from rollbook.theme_files import theme_text
 
 # In the order of the cascade: later files may lean on earlier ones.
 STYLES = (
-    *("tokens", "type", "layout", "navigation", "text", "tables", "records", "terms", "cover"),
+    *("tokens", "type", "layout", "navigation", "text", "pictures", "tables", "records", "terms", "cover"),
     *("rolls", "log", "dice-box", "widgets", "chart", "tools", "screen", "search"),
     "print",
 )
@@ -74,7 +75,7 @@ def _path(file: OutputFile) -> str:
 def _stylesheet(shelf: Shelf, faces: SiteFonts) -> str:
     usual = [faces.rules[name] for name in families_of(STANDARD_LOOK)]
     styles = (without_css_remarks(theme_text(f"styles/{name}.css")) for name in STYLES)
-    return "\n".join(["".join(usual), *styles, *map(colour_rules, shelf.books)])
+    return "\n".join(["".join(usual), *styles, width_rules(), *map(colour_rules, shelf.books)])
 
 
 def _scripts(contents: Files) -> tuple[list[OutputFile], str]:

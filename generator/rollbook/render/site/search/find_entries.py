@@ -24,6 +24,7 @@ from rollbook.model.document.blocks import (
     Directive,
     Division,
     ExampleBlock,
+    Figure,
     Footnote,
     Formula,
     GlossaryBlock,
@@ -110,6 +111,8 @@ class _Reading:
                 self.words += [part for line in own_lines(block) for part in (line.plain, "·") if part]
             case Paragraph():
                 self.words += [block.line.plain] if block.line.plain else []
+            case Figure():
+                self.words += [line.plain for line in own_lines(block) if line.plain]
             case ReadingBlock():
                 told = (block.reading.source.text.strip(), *(rule.title for rule in block.rules))
                 says = (f"{block.title.plain}.", block.why.plain, block.other.plain)
