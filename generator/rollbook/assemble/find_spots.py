@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollbook.model.book import Book
-from rollbook.model.document.blocks import Block, CalculatorBlock, Heading, RuleMark, SheetBlock, TableBlock
+from rollbook.model.document.blocks import Block, CalculatorBlock, Heading, RuleMark, SheetBlock, StatBlock, TableBlock
 from rollbook.model.document.walk import every_block
 from rollbook.model.spot import Kind, Spot
 from rollbook.model.target import Target
@@ -46,6 +46,8 @@ def _named(block: Block, book: Book) -> Iterator[tuple[Kind, str, str, str]]:
         case SheetBlock():
             sheet = book.rules.sheets.get(block.id)
             yield "sheet", block.id, (sheet.title if sheet else "") or block.id, block.anchor
+        case StatBlock():
+            yield "stat block", block.data.id, block.title.plain, block.anchor
         case RuleMark():
             yield "rule", block.id, block.id, block.anchor
         case TableBlock(data=data) if data is not None and block.anchor:

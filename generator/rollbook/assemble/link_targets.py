@@ -11,7 +11,7 @@ from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.target import Target
 
 # What a link can name by an id of its own, wherever in the book it stands.
-_KINDS = ("calc", "record", "rule", "table", "term")
+_KINDS = ("calc", "record", "rule", "stat-block", "table", "term")
 
 
 class LinkTargets:

@@ -45,6 +45,7 @@ from rollbook.model.document.blocks import (
     RuleMark,
     Separator,
     SheetBlock,
+    StatBlock,
     TableBlock,
 )
 from rollbook.model.table import Table
@@ -109,6 +110,9 @@ class _Outliner:
                 return replace(block, anchor=self._always(f"calc-{block.id}"), level=self._below)
             case SheetBlock():
                 return replace(block, anchor=self._always(f"sheet-{block.id}"), level=self._below)
+            case StatBlock():
+                named = replace(block, anchor=self._always(f"stat-block-{block.data.id}"), level=self._below)
+                return replace(named, note=self._inner(block.note), text=self._inner(block.text))
             case IndexBlock() | BoardBlock():
                 return replace(block, level=self._below)
             case (

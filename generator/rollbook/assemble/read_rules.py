@@ -7,8 +7,9 @@ sheet there is read where a chapter of the book shows it, because another book m
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from rollbook.assemble.read_stat_blocks import read_stat_blocks
 from rollbook.cache import reused
 from rollbook.engine.calculator import Calculator, read_calculator
 from rollbook.engine.problem import Problem, ProblemError
@@ -17,7 +18,7 @@ from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.chapter import Manuscript
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.document.blocks import Block, CalculatorBlock, ExampleBlock, SheetBlock
+from rollbook.model.document.blocks import Block, CalculatorBlock, ExampleBlock, SheetBlock, StatBlock
 from rollbook.model.document.walk import every_block
 from rollbook.model.ruleset import Ruleset, engine_table
 from rollbook.model.table import DataFile, RuleDocument, Table, phrases_in
@@ -28,7 +29,13 @@ from rollbook.words import dice_phrases
 def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
     """A book in blocks -> its rules, and what is wrong in them."""
     shown = {name for chapter in book.chapters for block in every_block(chapter.blocks) for name in _shown(block)}
-    return _read(book.data, tuple(_documents(book, shown)), frozenset(shown), book.settings.language)
+    rules, found = _read(book.data, tuple(_documents(book, shown)), frozenset(shown), book.settings.language)
+    written = ((file, stats) for file in book.data for stats in file.stat_blocks)
+    blocks = tuple(stats for file, stats in written if not file.shared or stats.id in shown)
+    if not blocks:
+        return rules, found
+    stats, problems = read_stat_blocks(blocks, rules)
+    return replace(rules, stats=stats), [*found, *problems]
 
 
 @reused
@@ -81,6 +88,8 @@ def _shown(block: Block) -> tuple[str, ...]:
             return (block.id,)
         case ExampleBlock():
             return (block.calculator,)
+        case StatBlock():
+            return (block.data.id, *(action.calculator.text for action in block.data.actions))
     return ()
 
 

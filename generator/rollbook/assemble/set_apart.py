@@ -17,6 +17,7 @@ from rollbook.model.document.blocks import (
     ReadingBlock,
     RuleMark,
     SheetBlock,
+    StatBlock,
     TableBlock,
 )
 from rollbook.model.document.walk import every_block
@@ -24,7 +25,7 @@ from rollbook.model.settings import BookSettings
 
 _ABOUT_THE_BOOK = (CoverageBlock, ComparisonBlock, NewsEntry, ReadingBlock)
 _FOR_THE_GAME = (
-    *(RuleMark, CalculatorBlock, ExampleBlock, SheetBlock, TableBlock, GlossaryBlock),
+    *(RuleMark, CalculatorBlock, ExampleBlock, SheetBlock, StatBlock, TableBlock, GlossaryBlock),
     *(BoardBlock, IndexBlock),
 )
 

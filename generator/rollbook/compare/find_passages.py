@@ -35,6 +35,7 @@ from rollbook.model.document.blocks import (
     RuleMark,
     Separator,
     SheetBlock,
+    StatBlock,
     TableBlock,
 )
 from rollbook.model.document.walk import every_block, own_lines
@@ -63,7 +64,7 @@ def ends_passage(block: Block) -> bool:
             return True
         case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock() | GlossaryBlock() | NewsEntry():
             return True
-        case Footnote():
+        case Footnote() | StatBlock():
             return True
         case Paragraph() | ListBlock() | Quote() | CodeBlock() | Separator() | RawBlock() | Formula() | Division():
             return False

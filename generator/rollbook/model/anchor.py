@@ -37,6 +37,7 @@ from rollbook.model.document.blocks import (
     RuleMark,
     Separator,
     SheetBlock,
+    StatBlock,
     TableBlock,
 )
 from rollbook.model.document.inlines import RawTag
@@ -64,7 +65,7 @@ def block_anchors(block: Block) -> Iterator[Anchor]:
     match block:
         case TableBlock():
             yield from (Anchor(anchor, anchor) for anchor in (block.anchor, *block.row_anchors) if anchor)
-        case Heading() | RuleMark() | IndexMark() | CalculatorBlock() | SheetBlock():
+        case Heading() | RuleMark() | IndexMark() | CalculatorBlock() | SheetBlock() | StatBlock():
             if block.anchor:
                 yield Anchor(block.anchor, block.anchor)
         case GlossaryBlock():

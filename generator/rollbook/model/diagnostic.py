@@ -76,6 +76,8 @@ SEVERITIES: dict[str, Severity] = {
     "unused-table": _W,
     "bad-records": _E,
     "unknown-records": _E,
+    "bad-stat-block": _E,
+    "unknown-stat-block": _E,
     # readings of the source
     "bad-reading": _E,
     "unshown-readings": _W,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rollbook.model.book import Book, Page
-from rollbook.model.document.blocks import GlossaryBlock, GlossaryEntry, IndexMark, RuleMark, TableBlock
+from rollbook.model.document.blocks import GlossaryBlock, GlossaryEntry, IndexMark, RuleMark, StatBlock, TableBlock
 from rollbook.model.document.inlines import Link
 from rollbook.model.document.walk import every_block, inlines_in
 from rollbook.model.target import Target
@@ -62,6 +62,8 @@ def _marks(book: Book) -> Iterator[tuple[str, Target | None, str]]:
                 case TableBlock() if block.data and block.data.title and block.anchor:
                     yield block.data.title, Target(book.id, page.id, block.anchor), ""
                     yield from _records(block, page, book)
+                case StatBlock():
+                    yield block.title.plain, Target(book.id, page.id, block.anchor), ""
                 case IndexMark():
                     target = None if block.see else Target(book.id, page.id, block.anchor)
                     yield from ((words, target, block.see) for words in block.words)

@@ -23,6 +23,7 @@ from rollbook.model.document.blocks import (
     NewsEntry,
     RuleMark,
     SheetBlock,
+    StatBlock,
     TableBlock,
 )
 from rollbook.model.document.walk import change_blocks, every_block
@@ -31,7 +32,7 @@ from rollbook.model.settings import BookSettings, ShelfSettings
 
 # What a page lists for readers at a screen, and what it has for players; see in_print().
 _FOR_SCREENS = (IndexBlock, BoardBlock, CoverageBlock, ComparisonBlock, NewsEntry)
-_FOR_PLAY = (RuleMark, CalculatorBlock, ExampleBlock, SheetBlock, TableBlock, GlossaryBlock)
+_FOR_PLAY = (RuleMark, CalculatorBlock, ExampleBlock, SheetBlock, StatBlock, TableBlock, GlossaryBlock)
 
 
 class Matter(Enum):

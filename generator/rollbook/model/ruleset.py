@@ -10,6 +10,7 @@ from rollbook.engine.calculator.model import Example
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.table import Column as EngineColumn
 from rollbook.engine.table import GameTable
+from rollbook.model.stat_block import StatNumbers
 from rollbook.model.table import RuleDocument, Table
 from rollbook.model.yaml_tree import Data
 
@@ -24,6 +25,7 @@ class Ruleset:
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     documents: Mapping[str, Data] = field(default_factory=dict)
     written: Mapping[str, RuleDocument] = field(default_factory=dict)  # the same with their places
+    stats: Mapping[str, StatNumbers] = field(default_factory=dict)  # of its stat blocks, by id
 
     @property
     def sheet(self) -> Sheet | None:

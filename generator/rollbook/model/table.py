@@ -9,6 +9,7 @@ from rollbook.model.glossary import Definition
 from rollbook.model.reading import Reading
 from rollbook.model.source import Place
 from rollbook.model.spelling import Spelling, verbatim
+from rollbook.model.stat_block import StatDocument
 from rollbook.model.yaml_tree import Mapping
 
 # What a typed column may hold; the engine gives each its meaning.
@@ -127,6 +128,7 @@ class DataFile:
     titles: tuple[RuleTitle, ...] = ()
     definitions: tuple[Definition, ...] = ()
     readings: tuple[Reading, ...] = ()
+    stat_blocks: tuple[StatDocument, ...] = ()
     shared: bool = False  # it lies in data/ itself, for every book
     readable: bool = True  # False: part of the file was refused, so a table that seems missing may well stand in it
 

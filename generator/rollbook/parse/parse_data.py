@@ -6,6 +6,7 @@ Each document of the file is known by a key of its own:
   glossary            the book's own words and what they mean (parse_glossary.py)
   readings            how the book reads its source where that leaves a choice (parse_readings.py)
   rules               the ids of the book's rules with a short title each, in book order
+  stat-block          a creature, vehicle or spirit (parse_stat_block.py)
   records             spells, gear, powers: rows with a key each (parse_records.py)
   table, id           a table (parse_table.py)
 """
@@ -20,6 +21,7 @@ from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.glossary import Definition
 from rollbook.model.reading import Reading
 from rollbook.model.source import Source
+from rollbook.model.stat_block import StatDocument
 from rollbook.model.table import DataFile, Phrase, RuleDocument, RuleTitle, Table
 from rollbook.model.yaml_tree import Mapping, Node, Scalar
 from rollbook.parse.cells import whole_cell
@@ -27,13 +29,14 @@ from rollbook.parse.check_cells import check_cells
 from rollbook.parse.parse_glossary import parse_glossary
 from rollbook.parse.parse_readings import parse_readings
 from rollbook.parse.parse_records import parse_records
+from rollbook.parse.parse_stat_block import parse_stat_block
 from rollbook.parse.parse_table import KEYS, parse_table
 from rollbook.parse.read_yaml import read_yaml
 
 _RULES = ("calculator", "sheet")
 # A title alone could be anybody's.
 _TABLE_SIGNS = frozenset(KEYS) - {"title"}
-_KINDS = (*_RULES, "vocabulary", "glossary", "readings", "rules", "records", "table", "id")
+_KINDS = (*_RULES, "vocabulary", "glossary", "readings", "rules", "records", "stat-block", "table", "id")
 
 
 @reused
@@ -53,6 +56,7 @@ def parse_data(source: Source) -> tuple[DataFile, tuple[Diagnostic, ...]]:
         tuple(contents.titles),
         tuple(contents.definitions),
         tuple(contents.readings),
+        tuple(contents.stat_blocks),
         readable=contents.readable,
     )
     return file, tuple(contents.found)
@@ -70,6 +74,7 @@ class _Contents:
     titles: list[RuleTitle] = field(default_factory=list)
     definitions: list[Definition] = field(default_factory=list)
     readings: list[Reading] = field(default_factory=list)
+    stat_blocks: list[StatDocument] = field(default_factory=list)
 
     def add(self, document: Node) -> None:
         """One document -> what it is, or a problem."""
@@ -90,6 +95,8 @@ class _Contents:
             self._add_titles(document)
         elif "records" in document.keys:
             self._add_table(parse_records(document, self.found))
+        elif "stat-block" in document.keys:
+            self._add_stats(parse_stat_block(document, self.found))
         elif any(key in _TABLE_SIGNS for key in document.keys):
             self._add_table(parse_table(document, self.found))
         else:
@@ -110,6 +117,12 @@ class _Contents:
             self.found.append(Diagnostic("duplicate-table", message, table.place, "give each table an id of its own"))
         else:
             self.tables[table.id] = table
+
+    def _add_stats(self, stats: StatDocument | None) -> None:
+        if stats is None:
+            self.readable = False
+        else:
+            self.stat_blocks.append(stats)
 
     def _add_rule(self, kind: str, document: Mapping) -> None:
         name = document.get(kind)

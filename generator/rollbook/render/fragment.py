@@ -37,6 +37,7 @@ from rollbook.model.document.blocks import (
     ReadingBlock,
     RuleMark,
     SheetBlock,
+    StatBlock,
     TableBlock,
     Widget,
 )
@@ -49,7 +50,7 @@ from rollbook.model.document.inlines import (
     Roll,
     TermMark,
 )
-from rollbook.render.medium import Live, Medium, Widgets
+from rollbook.render.medium import Live, Medium, StatTexts, Widgets
 from rollbook.render.picture_markup import figure_class, picture_markup, pictures_in, share_of
 from rollbook.render.roll_notes import short_json
 from rollbook.render.sanitised import sanitised
@@ -144,6 +145,18 @@ class _PageWriter(TableWriter):
     def widget(self, widget: Widget) -> str:
         return self._widgets.render(widget, self._medium) if self._widgets else ""
 
+    def stat_block(self, block: StatBlock) -> str:
+        if not self._widgets:
+            return ""
+        texts = StatTexts(
+            self.inlines(block.title.inlines),
+            self.blocks(block.note),
+            tuple((self.inlines(each.label.inlines), self.blocks(each.value)) for each in block.fields),
+            tuple((self.inlines(each.name.inlines), self.blocks(each.note)) for each in block.deeds),
+            self.blocks(block.text),
+        )
+        return self._widgets.stat_block(block, texts, self._medium)
+
     def glossary(self, glossary: GlossaryBlock) -> str:
         entries = "".join(map(self._entry, glossary.entries))
         return f'<dl class="glossary">\n{entries}</dl>\n'
@@ -174,7 +187,7 @@ class _PageWriter(TableWriter):
 def _own_anchors(block: Block) -> tuple[str, ...]:
     """Anchors of a block whose marks stand before it; a heading and a term have them inside."""
     match block:
-        case RuleMark() | CalculatorBlock() | SheetBlock() | TableBlock():
+        case RuleMark() | CalculatorBlock() | SheetBlock() | StatBlock() | TableBlock():
             records = block.row_anchors if isinstance(block, TableBlock) else ()
             return tuple(anchor for anchor in (block.anchor, *records) if anchor)
         case RawBlock():

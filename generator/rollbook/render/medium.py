@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from rollbook.engine.roll_table import RollTable
-from rollbook.model.document.blocks import RuleMark, TableBlock, Widget
+from rollbook.model.document.blocks import RuleMark, StatBlock, TableBlock, Widget
 from rollbook.model.document.inlines import Roll
 from rollbook.model.target import Target
 
@@ -72,11 +72,25 @@ class Live(Protocol):
         """A rule -> links to what carries the rule out, where that stands in another section."""
 
 
+@dataclass(frozen=True, slots=True)
+class StatTexts:
+    """The texts of a stat block as HTML: of each field its label and value, of each action its name and note."""
+
+    title: str
+    note: str
+    fields: tuple[tuple[str, str], ...]
+    deeds: tuple[tuple[str, str], ...]
+    text: str
+
+
 class Widgets(Protocol):
     """What can be carried out: calculators, worked examples and character sheets."""
 
     def render(self, widget: Widget, medium: Medium) -> str:
         """A calculator, example, sheet or list -> its HTML."""
+
+    def stat_block(self, block: StatBlock, texts: StatTexts, medium: Medium) -> str:
+        """A stat block, its texts as HTML -> its HTML."""
 
     def label(self, name: str) -> str:
         """The name of a word of the interface -> that word in the book's language."""

@@ -35,6 +35,7 @@ from rollbook.model.document.blocks import (
     RuleMark,
     Separator,
     SheetBlock,
+    StatBlock,
     TableBlock,
     Widget,
 )
@@ -117,6 +118,8 @@ class HtmlWriter:
                 return self.widget(block)
             case CoverageBlock() | ComparisonBlock():
                 return self.widget(block)
+            case StatBlock():
+                return self.stat_block(block)
             case IndexMark():
                 return self.index_mark(block)
             case BookTitle() | Directive():
@@ -219,6 +222,9 @@ class HtmlWriter:
         return ""
 
     def reading(self, reading: ReadingBlock) -> str:
+        return ""
+
+    def stat_block(self, block: StatBlock) -> str:
         return ""
 
     def widget(self, widget: Widget) -> str:

@@ -12,7 +12,15 @@ from rollbook.engine.sheet.model import KINDS as FIELD_KINDS
 from rollbook.model.glossary import MATCHES
 from rollbook.model.reading import READINGS
 from rollbook.model.table import ALIGNMENTS, KINDS
-from rollbook.parse import parse_changes, parse_columns, parse_glossary, parse_readings, parse_records, parse_table
+from rollbook.parse import (
+    parse_changes,
+    parse_columns,
+    parse_glossary,
+    parse_readings,
+    parse_records,
+    parse_stat_block,
+    parse_table,
+)
 from rollbook.schemas.shapes import ANYTHING, TEXT, TEXTS, Schema, by_name, either, keys, list_of, one_of
 
 # A text that may not be left out.
@@ -87,6 +95,17 @@ def records_schema() -> Schema:
         "rule": TEXTS,
     }
     return keys(("records", "fields", "entries"), parse_records.KEYS, own)
+
+
+def stat_block_schema() -> Schema:
+    """`stat-block:`"""
+    action = keys(("name", "calculator"), parse_stat_block.ACTION_KEYS, {"given": by_name(TEXT), "ask": TEXTS})
+    own = {
+        **dict.fromkeys(("fields", "derived", "tracks"), by_name(TEXT)),
+        "copies": {"type": "integer", "minimum": 1, "maximum": parse_stat_block.MOST_COPIES},
+        "actions": list_of(action),
+    }
+    return keys(("stat-block",), parse_stat_block.KEYS, own)
 
 
 def _columns() -> tuple[Schema, Schema]:

@@ -12,6 +12,7 @@ from rollbook.schemas.documents import (
     records_schema,
     rules_schema,
     sheet_schema,
+    stat_block_schema,
     table_schema,
     vocabulary_schema,
 )
@@ -50,6 +51,7 @@ def _data_schema() -> Schema:
         "readings": readings_schema(),
         "rules": rules_schema(),
         "records": records_schema(),
+        "stat-block": stat_block_schema(),
     }
     schema = table_schema()
     # A title alone could be anybody's.

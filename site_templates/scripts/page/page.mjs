@@ -25,6 +25,7 @@ let widgets = false;
 let answerEarly = null; // what ends the keeping of clicks on widgets, while they are kept
 const bringBoard = loadOnce(() => import("../screen/board.mjs"));
 const bringLists = loadOnce(() => import("../tables/sift.mjs"));
+const bringStatBlocks = loadOnce(() => import("../stat_block/stat_block.mjs"));
 const fetchWidgets = loadOnce(() => import("./widgets.mjs"));
 let hideTerm = () => {};
 
@@ -74,14 +75,15 @@ async function enliven(engine) {
   const { signal } = page;
   warmForRegulars(engine, signal);
   if (document.querySelector("[data-moved]")) followMoved(signal);
-  await whenLoaded(bringParts, () => signal.aborted || Promise.all([openBoard(engine), openWidgets(engine), openLists()]));
+  await whenLoaded(bringParts, () => signal.aborted || Promise.all([openBoard(engine), openWidgets(engine), openLists(), openStatBlocks(engine)]));
 }
 
 // What this page needs and others do not.
 function bringParts() {
   const board = document.querySelector("[data-board]") ? bringBoard() : null;
   const lists = document.querySelector("[data-sift]") ? bringLists() : null;
-  return Promise.all([board, lists, document.querySelector(".widget") ? bringWidgets() : null]);
+  const creatures = document.querySelector("[data-stat-block]") ? bringStatBlocks() : null;
+  return Promise.all([board, lists, creatures, document.querySelector(".widget") ? bringWidgets() : null]);
 }
 
 // A page with a screen has grown when it is done, and the reader's place in it can only then be found.
@@ -99,13 +101,18 @@ async function openBoard(engine) {
   const { fillBoard } = await bringBoard();
   await fillBoard(place, () => {
     noteSheetValues(engine);
-    return whenLoaded(bringParts, () => Promise.all([openWidgets(engine), openLists()]));
+    return whenLoaded(bringParts, () => Promise.all([openWidgets(engine), openLists(), openStatBlocks(engine)]));
   }, page.signal);
 }
 
 // Lists that readers may sort and pick from.
 async function openLists() {
   if (document.querySelector("[data-sift]")) (await bringLists()).openLists();
+}
+
+/** @param {BookEngine} engine */
+async function openStatBlocks(engine) {
+  if (document.querySelector("[data-stat-block]")) (await bringStatBlocks()).openStatBlocks(engine);
 }
 
 // A page without calculator, example or sheet does not wait for what they need.

@@ -62,7 +62,7 @@ function counted(results, keyOf) {
 // Terms and open books -> the entries that hold them, the best first.
 
 // How much a kind of thing counts; a row of a table counts as ROW. A worked example is rarely what is asked for.
-const WEIGHTS = { book: 1, section: 1, rule: 1, table: 0.95, sheet: 0.95, term: 0.85, calculator: 0.75, example: 0.5 };
+const WEIGHTS = { book: 1, section: 1, rule: 1, table: 0.95, sheet: 0.95, stat_block: 0.95, term: 0.85, calculator: 0.75, example: 0.5 };
 const KINDS = new Map(Object.entries(WEIGHTS));
 const ROW = 0.9;
 // A word in the title, in the heading above, in the page's title; in the text it counts by how often it stands there.

@@ -5,6 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from rollbook.model.document.data_blocks import (
+    GlossaryBlock,
+    GlossaryEntry,
+    ReadingBlock,
+    StatBlock,
+    StatDeed,
+    StatField,
+)
 from rollbook.model.document.inlines import Inline, Line
 from rollbook.model.document.markdown_blocks import (
     CodeBlock,
@@ -20,8 +28,6 @@ from rollbook.model.document.markdown_blocks import (
     TableBlock,
     TableCell,
 )
-from rollbook.model.glossary import Definition
-from rollbook.model.reading import Reading
 from rollbook.model.source import Place
 from rollbook.model.spot import Spot
 from rollbook.model.yaml_tree import Node
@@ -60,6 +66,9 @@ __all__ = [
     "RuleMark",
     "Separator",
     "SheetBlock",
+    "StatBlock",
+    "StatDeed",
+    "StatField",
     "TableBlock",
     "TableCell",
     "Widget",
@@ -187,23 +196,6 @@ class SheetBlock:
 
 
 @dataclass(frozen=True, slots=True)
-class GlossaryEntry:
-    """A word and what it means."""
-
-    definition: Definition
-    title: Line
-    meaning: Line
-    anchor: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class GlossaryBlock:
-    """`$glossary`: words of the book, sorted."""
-
-    entries: tuple[GlossaryEntry, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class NewsEntry:
     """`$changes`: one dated entry. `dated` has the day and links to the rules concerned."""
 
@@ -211,17 +203,6 @@ class NewsEntry:
     heading: Heading
     dated: Paragraph
     blocks: tuple[Block, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReadingBlock:
-    """`$readings`: how the book reads a passage of its source. `rules`: where it states the rules concerned."""
-
-    reading: Reading
-    title: Line
-    why: Line
-    other: Line
-    rules: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,11 +239,11 @@ OfMarkdown = (
 )
 # Blocks that a template fills.
 Widget = CalculatorBlock | ExampleBlock | SheetBlock | IndexBlock | BoardBlock | CoverageBlock | ComparisonBlock
-OfBook = Directive | BookTitle | RuleMark | IndexMark | GlossaryBlock | NewsEntry | ReadingBlock | Widget
+OfBook = Directive | BookTitle | RuleMark | IndexMark | GlossaryBlock | NewsEntry | ReadingBlock | StatBlock | Widget
 Block = OfMarkdown | Formula | Figure | Division | PageBreak | OfBook
 
 # With neither words nor blocks inside, with words of their own alone, and with blocks alone;
-# a DefinitionList and a TableBlock have both.
+# a DefinitionList, a TableBlock and a StatBlock have both.
 _Plain = CodeBlock | Separator | RawBlock | Formula | Directive | PageBreak | BookTitle | RuleMark | IndexMark | Widget
 Leaf = _Plain | Heading | Paragraph | Figure | GlossaryBlock | ReadingBlock
 Wordless = _Plain | ListBlock | Quote | Division | Footnote | NewsEntry

@@ -23,6 +23,7 @@ from rollbook.model.document.blocks import (
     Paragraph,
     Quote,
     ReadingBlock,
+    StatBlock,
     TableBlock,
     TableCell,
     Wordless,
@@ -97,6 +98,9 @@ def _inner(block: Block) -> tuple[Block, ...]:
             return (block.heading, block.dated, *block.blocks)
         case TableBlock():
             return tuple(inner for row in block.rows for cell in row for inner in cell.blocks)
+        case StatBlock():
+            parts = (*(each.value for each in block.fields), *(each.note for each in block.deeds))
+            return (*block.note, *(inner for part in parts for inner in part), *block.text)
         case _:
             assert_type(block, Leaf)
             return ()
@@ -117,6 +121,8 @@ def own_lines(block: Block) -> tuple[Line, ...]:
             return (block.title, block.why, block.other)
         case DefinitionList():
             return tuple(definition.term for definition in block.definitions)
+        case StatBlock():
+            return (block.title, *(each.label for each in block.fields), *(each.name for each in block.deeds))
         case _:
             assert_type(block, Wordless)
             return ()
@@ -182,6 +188,10 @@ def _with_inner(block: Block, change: Callable[[tuple[Block, ...]], tuple[Block,
                 for row in block.rows
             )
             return replace(block, rows=tuple(rows))
+        case StatBlock():
+            fields = tuple(replace(each, value=change(each.value)) for each in block.fields)
+            deeds = tuple(replace(each, note=change(each.note)) for each in block.deeds)
+            return replace(block, note=change(block.note), fields=fields, deeds=deeds, text=change(block.text))
         case _:
             assert_type(block, Leaf)
             return block
@@ -210,6 +220,10 @@ def with_lines(block: Block, change: OnLine) -> Block:
         case ReadingBlock():
             title, why, other = (change(line) for line in (block.title, block.why, block.other))
             return replace(block, title=title, why=why, other=other)
+        case StatBlock():
+            labels = tuple(replace(each, label=change(each.label)) for each in block.fields)
+            names = tuple(replace(each, name=change(each.name)) for each in block.deeds)
+            return replace(block, title=change(block.title), fields=labels, deeds=names)
         case _:
             assert_type(block, Wordless)
             return block

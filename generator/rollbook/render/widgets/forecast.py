@@ -28,10 +28,11 @@ class Forecast:
 
 
 @stored
-def forecast(calculator: Calculator, words: Wording) -> Forecast:
-    """A calculator -> its forecast; empty where the defaults lead nowhere, which the check step reports."""
+def forecast(calculator: Calculator, words: Wording, inputs: tuple[tuple[str, str], ...] = ()) -> Forecast:
+    """A calculator, inputs that differ from its defaults -> its forecast; empty where these lead nowhere, which the
+    check step reports."""
     try:
-        odds = calculator_odds(calculator, {})
+        odds = calculator_odds(calculator, dict(inputs))
     except ProblemError:
         return Forecast({}, ())
     results = {

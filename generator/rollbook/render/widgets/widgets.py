@@ -4,6 +4,7 @@ The shapes that styles, scripts and other programs rely on:
   a calculator <section class="widget calculator" data-calc="melee-attack" id="…">…</section>
   a sheet      <section class="widget sheet" data-sheet="adventurer" id="…">…</section>
   an example   <div class="widget example" data-example="melee-attack">…</div>
+  a creature   <section class="widget stat-block" data-stat-block="marsh-goblin" data-tracks="[…]" id="…">…</section>
   an index     <section class="index">…<li data-kind="table"><a href="…">…</a>…</li>…</section>
   a screen     <section class="board" data-board>…</section>, filled by the reader; on paper nothing
 """
@@ -22,20 +23,22 @@ from rollbook.model.document.blocks import (
     ExampleBlock,
     IndexBlock,
     SheetBlock,
+    StatBlock,
     Widget,
 )
-from rollbook.render.medium import Live, Medium, NoTools, Tools
+from rollbook.render.medium import Live, Medium, NoTools, StatTexts, Tools
 from rollbook.render.templates import templates
 from rollbook.render.widgets.view_calculator import view_calculator
 from rollbook.render.widgets.view_example import view_example
 from rollbook.render.widgets.view_index import links_to, view_index
 from rollbook.render.widgets.view_lists import view_comparison, view_coverage
 from rollbook.render.widgets.view_sheet import view_sheet
+from rollbook.render.widgets.view_stat_block import StatBlockView, view_stat_block
 from rollbook.render.widgets.views import CalculatorView, ExampleView, IndexView, ListView, SheetView
 from rollbook.render.widgets.wording import Wording, wording
 
 Edition = Literal["site", "print", "epub"]
-View = CalculatorView | SheetView | ExampleView | IndexView
+View = CalculatorView | SheetView | ExampleView | IndexView | StatBlockView
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,15 @@ class WidgetMarkup:
                     return ""
                 return self._fill_list(view_comparison(widget.subject, other, self.book, words, medium))
         assert_never(widget)
+
+    def stat_block(self, block: StatBlock, texts: StatTexts, medium: Medium) -> str:
+        """A stat block, its texts as HTML -> its HTML."""
+        numbers = self.book.rules.stats.get(block.data.id)
+        if numbers is None:
+            return ""
+        anchor, calculators = medium.anchor(block.anchor), self.book.rules.calculators
+        view = view_stat_block(block, numbers, texts, anchor, self._words, self.tools, calculators)
+        return self._fill("stat_block", view, block.level)
 
     def label(self, name: str) -> str:
         """The name of a word -> the word in the book's language."""

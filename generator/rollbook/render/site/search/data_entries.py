@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollbook.engine.choices import Choice
-from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock, SheetBlock, TableBlock, TableCell
+from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock, SheetBlock, StatBlock, TableBlock, TableCell
 from rollbook.model.document.walk import every_line
 from rollbook.model.table import Column, Table
 from rollbook.render.site.search.entry import KINDS, Entry, Kind, Standing
@@ -47,6 +47,12 @@ def sheet_entry(block: SheetBlock, here: Standing) -> Iterator[Entry]:
         return
     words = [field.label for field in sheet.fields] + [derived.label for derived in sheet.derived]
     yield _entry(here, "sheet", sheet.title or here.under.title, words, sheet.id)
+
+
+def stat_block_entry(block: StatBlock, here: Standing) -> Iterator[Entry]:
+    """A creature where it stands -> its entry; the passages in it are found with what stands around it."""
+    words = [each.label.plain for each in block.fields] + [each.name.plain for each in block.deeds]
+    yield _entry(here, "stat_block", block.title.plain, words, block.data.id)
 
 
 def _entry(here: Standing, kind: str, title: str, words: list[str], *names: str) -> Entry:

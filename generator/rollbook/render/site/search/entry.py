@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rollbook.model.book import Book
 
 # The kinds that every book may have; the interface has a word for each. A row of a table goes by its column instead.
-KINDS = ("book", "section", "rule", "table", "calculator", "example", "sheet", "term")
+KINDS = ("book", "section", "rule", "table", "calculator", "example", "sheet", "stat_block", "term")
 
 
 @dataclass(frozen=True, slots=True)

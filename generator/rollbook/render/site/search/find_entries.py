@@ -41,12 +41,19 @@ from rollbook.model.document.blocks import (
     RuleMark,
     Separator,
     SheetBlock,
+    StatBlock,
     TableBlock,
 )
 from rollbook.model.document.inlines import plain_text
 from rollbook.model.document.walk import every_block, own_lines
 from rollbook.model.target import Target
-from rollbook.render.site.search.data_entries import calculator_entry, example_entry, sheet_entry, table_entries
+from rollbook.render.site.search.data_entries import (
+    calculator_entry,
+    example_entry,
+    sheet_entry,
+    stat_block_entry,
+    table_entries,
+)
 from rollbook.render.site.search.entry import Entry, Kind, SectionTitle, Standing
 from rollbook.render.site.search.split_terms import split_terms
 
@@ -99,6 +106,9 @@ class _Reading:
             case SheetBlock():
                 self.anchor = block.anchor
                 self.things += sheet_entry(block, self._here)
+            case StatBlock():
+                self.anchor = block.anchor
+                self.things += stat_block_entry(block, self._here)
             case ExampleBlock():
                 self.things += example_entry(block, self._here)
             case GlossaryBlock():

@@ -1,0 +1,145 @@
+"""A stat block with its texts written already -> what its templates place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from markupsafe import Markup
+
+from rollbook.engine.calculator import Calculator
+from rollbook.model.document.blocks import StatBlock
+from rollbook.model.stat_block import StatAction, StatNumbers, StatTrack
+from rollbook.render.medium import StatTexts, Tools
+from rollbook.render.roll_notes import short_json
+from rollbook.render.widgets.forecast import forecast
+from rollbook.render.widgets.view_field import view_field
+from rollbook.render.widgets.views import FieldView
+from rollbook.render.widgets.wording import Wording
+
+
+@dataclass(frozen=True, slots=True)
+class ActionView:
+    """What readers press. `data`: the calculator and its inputs as JSON, empty where it could not be read; `asks`: the
+    inputs that they may change; `odds`: what it leads to, in words."""
+
+    name: Markup
+    title: str
+    note: Markup
+    data: str
+    asks: tuple[FieldView, ...]
+    odds: str
+
+
+@dataclass(frozen=True, slots=True)
+class StatBlockView:
+    """A creature: `tracks` as JSON are what each copy of it has, `facts` its fields in order, names and values."""
+
+    id: str
+    anchor: str
+    title: Markup
+    name: str
+    note: Markup
+    facts: tuple[tuple[Markup, Markup], ...]
+    actions: tuple[ActionView, ...]
+    text: Markup
+    copies: int
+    tracks: str
+    link: Markup
+    pin: Markup
+
+
+def view_stat_block(
+    block: StatBlock,
+    numbers: StatNumbers,
+    texts: StatTexts,
+    anchor: str,
+    words: Wording,
+    tools: Tools,
+    calculators: Mapping[str, Calculator],
+) -> StatBlockView:
+    """A stat block, its numbers and texts, its id in the page -> its view."""
+    name = block.title.plain
+    played = zip(numbers.actions, texts.deeds, block.deeds, strict=True)
+    return StatBlockView(
+        id=block.data.id,
+        anchor=anchor,
+        title=Markup(texts.title),
+        name=name,
+        note=Markup(texts.note),
+        facts=tuple(_facts(block, numbers, texts, words)),
+        actions=tuple(
+            _action(action, Markup(shown), deed.name.plain, Markup(note), f"{anchor}-{index}", words, calculators)
+            for index, (action, (shown, note), deed) in enumerate(played, 1)
+        ),
+        text=Markup(texts.text),
+        copies=block.data.copies,
+        tracks=short_json([[each.name, _label(each.name), each.most, each.dice] for each in numbers.tracks]),
+        link=Markup(tools.link(anchor, name)),
+        pin=Markup(tools.pin(f"stat-block-{block.data.id}", name)),
+    )
+
+
+def _facts(block: StatBlock, numbers: StatNumbers, texts: StatTexts, words: Wording) -> Iterator[tuple[Markup, Markup]]:
+    """Fields with what they say, those that the engine works out with what they come to; then the tracks."""
+    for each, (label, value) in zip(block.fields, texts.fields, strict=True):
+        worked_out = words.speech.value(numbers.values.get(each.name, ""))
+        yield Markup(label), Markup(value) if value else Markup.escape(worked_out)
+    for track in numbers.tracks:
+        yield Markup.escape(_label(track.name)), Markup.escape(_most(track))
+
+
+def _label(name: str) -> str:
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+def _most(track: StatTrack) -> str:
+    return track.dice or str(track.most)
+
+
+def _action(
+    action: StatAction | None,
+    name: Markup,
+    title: str,
+    note: Markup,
+    own_id: str,
+    words: Wording,
+    calculators: Mapping[str, Calculator],
+) -> ActionView:
+    if action is None:
+        return ActionView(name, title, note, "", (), "")
+    calculator = calculators[action.calculator]
+    # Everything is given, so that nothing of it comes from the reader's own sheet.
+    inputs = {each.name: _plain(each.default) for each in calculator.inputs} | dict(action.inputs)
+    asks = tuple(
+        _filled(view_field(each, f"{own_id}-{number}", words), inputs[each.name])
+        for number, each in enumerate(calculator.inputs, 1)
+        if each.name in action.asked
+    )
+    data = short_json({"calculator": calculator.id, "inputs": inputs})
+    return ActionView(name, title, note, data, asks, _odds(calculator, action.inputs, words))
+
+
+def _plain(value: object) -> str | bool:
+    return value if isinstance(value, bool) else str(value)
+
+
+def _filled(field: FieldView, value: str | bool) -> FieldView:
+    chosen = tuple(replace(choice, chosen=choice.name == value) for choice in field.choices)
+    return replace(field, value="yes" if value is True else "" if value is False else str(value), choices=chosen)
+
+
+def _odds(calculator: Calculator, inputs: Mapping[str, str], words: Wording) -> str:
+    """What may happen with its chance, and what the first result that only counts at times comes to then."""
+    expected = forecast(calculator, words, tuple(sorted(inputs.items())))
+    labels = [each.label for each in calculator.outcomes]
+    chances = [
+        f"{label} {chance}"
+        for index, (label, chance) in enumerate(zip(labels, expected.outcomes, strict=False))
+        if index not in expected.impossible
+    ]
+    result = next((each for each in calculator.results if each.when is not None), None)
+    told = expected.results.get(result.name, "") if result else ""
+    amount = f"{result.label}{words.colon} {told}" if result and told else ""
+    return "; ".join(part for part in (", ".join(chances), amount) if part)

@@ -1,0 +1,62 @@
+"""Stat blocks: numbers by the engine, actions by the book's calculators, found and printed like everything else."""
+
+from __future__ import annotations
+
+import json
+from html import unescape
+
+import pytest
+from rollbook.engine.calculator import roll_calculator
+from rollbook.engine.dice import given
+from rollbook.model.book import Book
+from rollbook.model.index_entries import index_entries
+from rollbook.model.stat_block import StatAction
+from rollbook.render.fragment import render_fragment
+from rollbook.render.site.search.find_entries import find_entries
+from rollbook.render.widgets import WidgetMarkup
+
+from tests.shelves import CASES, clean_shelf
+from tests.test_dialect import PlainMedium
+
+
+@pytest.fixture(scope="module")
+def book() -> Book:
+    return clean_shelf(CASES / "dialect" / "stat-block").books[0]
+
+
+def action(book: Book, number: int) -> StatAction:
+    found = book.rules.stats["marsh-goblin"].actions[number]
+    assert found is not None
+    return found
+
+
+def test_numbers_follow_from_fields_and_from_each_other(book: Book) -> None:
+    stats = book.rules.stats["marsh-goblin"]
+    assert stats.values == {"level": 1, "Armor Class": 13, "bite": 3, "worth": 30}
+    assert [(track.name, track.most, track.dice) for track in stats.tracks] == [("hit points", 7, "")]
+
+
+def test_an_action_gives_its_calculator_numbers_and_dice(book: Book) -> None:
+    assert action(book, 0).inputs == {"bonus": "3", "weapon": "1d4 + 1"}
+    assert action(book, 1).inputs == {"bonus": "-1"}
+
+
+def test_the_books_own_rule_decides_a_critical_hit(book: Book) -> None:
+    bite = action(book, 0)
+    run = roll_calculator(book.rules.calculators[bite.calculator], dict(bite.inputs), given([20, 2]))
+    assert [each.roll.total for each in run.results] == [23, 2 + 1 + 5]
+
+
+def test_the_page_gives_every_input_so_that_none_comes_from_a_sheet(book: Book) -> None:
+    html = render_fragment(book.pages[0].blocks, PlainMedium(), None, WidgetMarkup(book, "site"))
+    first = json.loads(unescape(html.split('data-act="')[1].split('"')[0]))
+    assert first == {"calculator": "attack", "inputs": {"bonus": "3", "guard": "12", "weapon": "1d4 + 1"}}
+    assert "Critical hit 5.0%, Hit 50.0%, Miss 45.0%; Damage: 2 to 10, average 3.95" in html
+    assert 'data-field="guard"' in html
+
+
+def test_it_is_found_by_search_and_index_and_can_be_pinned(book: Book) -> None:
+    found = next(entry for entry in find_entries(book) if entry.kind.name == "stat_block")
+    assert (found.title, found.anchor) == ("Marsh goblin", "stat-block-marsh-goblin")
+    assert "Marsh goblin" in [entry.words for entry in index_entries(book)]
+    assert [spot.name for spot in book.lists.index if spot.kind == "stat block"] == ["stat-block:marsh-goblin"]
