@@ -42,7 +42,8 @@ def test_a_command_in_the_documents_exists(page: str, line: str) -> None:
         targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
         assert words[0] in targets
     elif program == "pipx":
-        assert words == ["install", f"./rollbook-{version('rollbook')}-py3-none-any.whl"]
+        wheel = f"./rollbook-{version('rollbook')}-py3-none-any.whl"
+        assert words in (["install", wheel], ["install", "--force", wheel])
     elif Path(program).name == "rollbook" and words != ["--version"]:
         assert words[0] in COMMANDS
         import_command(words[0]).parser().parse_args(words[1:])

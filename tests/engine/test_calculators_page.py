@@ -14,13 +14,19 @@ import yaml
 from rollbook.engine import table
 from rollbook.engine.browser import Door
 from rollbook.engine.calculator import Calculator, check_examples, read, read_calculator, read_examples, read_inputs
+from rollbook.engine.odds import odds
+from rollbook.engine.parse import parse
 from rollbook.engine.roll_table import RollTable, make_roll_table, prove
 from rollbook.engine.sheet import Sheet, new_character, read_fields, read_sheet
 from rollbook.engine.sheet import read as sheet_read
 from rollbook.engine.table import GameTable, read_table
+from rollbook.engine.vocabulary import Vocabulary
+from rollbook.model.source import Source
+from rollbook.parse.parse_data import parse_data
 from rollbook.words import every_speech, speech
 
-PAGE = (Path(__file__).parents[2] / "content" / "guide" / "05-rules-as-data.md").read_text(encoding="utf-8")
+GUIDE = Path(__file__).parents[2] / "content" / "guide"
+PAGE = (GUIDE / "05-rules-as-data.md").read_text(encoding="utf-8")
 BLOCKS = [yaml.load(block, yaml.BaseLoader) for block in re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)]
 
 
@@ -32,7 +38,7 @@ def _tables() -> dict[str, GameTable]:
 
 def test_the_page_has_blocks_of_every_kind() -> None:
     kinds = [next(iter(block)) for block in BLOCKS]
-    assert {"table", "calculator", "sheet"} == set(kinds)
+    assert {"table", "id", "calculator", "sheet", "vocabulary"} == set(kinds)
 
 
 def test_the_tables_of_the_page_are_whole() -> None:
@@ -55,9 +61,27 @@ def test_the_sheet_of_the_page_works() -> None:
     assert new_character(made).fields["STR"] == 0
 
 
+def test_the_vocabulary_of_the_page_means_what_it_says() -> None:
+    words = next(block["vocabulary"] for block in BLOCKS if "vocabulary" in block)
+    values = {"strength": 2, "armor worn": 3, "level": 5}
+    meant = {phrase: odds(parse(f"{phrase} + 0", Vocabulary(words)), values).mean for phrase in words}
+    assert meant == {"STR bonus": 2, "Armor bonus": 3, "half your level": 2}
+
+
+def test_the_short_form_of_a_table_is_read_as_the_page_says() -> None:
+    block = next(text for text in re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL) if text.startswith("id: "))
+    file, problems = parse_data(Source("data/x.yml", block))
+    assert problems == ()
+    assert [column.align for column in file.tables[0].columns] == ["left", "right"]
+    assert file.tables[0].copies == 2
+    cells, _ = parse_data(Source("data/x.yml", block.replace("Lamp oil", "Lamp \\\\| oil")))
+    assert cells.tables[0].rows[0][0].text in ("Lamp | oil", "Lamp \\| oil")
+
+
 def test_the_requests_of_the_page_are_answered() -> None:
     door = Door(every_speech())
-    requests = re.search(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    page = (GUIDE / "10-for-programmers.md").read_text(encoding="utf-8")
+    requests = re.search(r"```json\n(.*?)```", page, re.DOTALL)
     assert requests is not None
     for line in requests[1].splitlines():
         answer = json.loads(door.answer(line))
