@@ -34,6 +34,7 @@ class PageWords:
     see: Phrase
     see_also: Phrase
     on_this_page: Phrase
+    plays_here: Phrase
     place: Phrase
     turn_page: Phrase
     turn_keys: Phrase
@@ -42,6 +43,7 @@ class PageWords:
     start_reading: Phrase
     chapter: Phrase
     appendix: Phrase
+    glance: Phrase
     editor_view: Phrase
     editor_facts: Phrase
     by: Phrase

@@ -82,6 +82,13 @@
     window.rollbookEarly = keepEarly();
   }
 
+  // A chapter that is read in short is so from the first paint on.
+  try {
+    root.toggleAttribute("data-glance", localStorage.getItem("rollbook-glance") === "on");
+  } catch {
+    // Then it begins in full.
+  }
+
   // For the name of a key that stands on a button.
   if (/^Mac|^iP/.test(navigator.platform)) root.dataset.apple = "";
 

@@ -114,6 +114,7 @@ interface RollWidget {
   called: Record<string, string>;
   output: any;
   trouble: HTMLElement;
+  total: HTMLElement;
   choices: ReturnType<typeof import("./dice/roll_choices.mjs").rollChoices>;
   frame: HTMLElement;
   entry: string | null;

@@ -116,9 +116,9 @@ def _expand_index_entry(directive: Directive, known: Catalogue) -> Expanded:
 
 
 def _expand_calculator(directive: Directive, known: Catalogue) -> Expanded:
-    """`$calc ID` -> the calculator of that id."""
+    """`$calc ID` -> the calculator of that id; at the end of a paragraph, its roll."""
     name, problems = _named(directive, known, "calculator")
-    return (CalculatorBlock(name),) if name else (), problems
+    return (CalculatorBlock(name, in_text=directive.ends_paragraph),) if name else (), problems
 
 
 def _expand_sheet(directive: Directive, known: Catalogue) -> Expanded:

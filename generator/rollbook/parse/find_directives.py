@@ -1,16 +1,17 @@
 """Comments in raw HTML -> directives.
 
 `<!-- $name words -->` is a directive; every other comment is the author's own and stays in the raw HTML,
-where the sanitiser drops it.
+where the sanitiser drops it. A `$calc` may also end a paragraph, whose rule it then rolls.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.document.blocks import Block, Directive, RawBlock, Word
-from rollbook.model.document.inlines import Line, RawTag
+from rollbook.model.document.blocks import Block, Directive, Paragraph, RawBlock, Word
+from rollbook.model.document.inlines import Inline, Line, LineBreak, RawTag, Text
 from rollbook.model.document.walk import inlines_in
 from rollbook.model.source import Place
 from rollbook.model.spelling import Spelling
@@ -46,6 +47,27 @@ def directives_in_block(block: RawBlock) -> tuple[tuple[Block, ...], list[Diagno
         done = end
     pieces += _raw(block, done, len(block.html))
     return tuple(pieces), problems
+
+
+def directive_at_end(paragraph: Paragraph) -> tuple[Block, ...]:
+    """A paragraph -> the same; if a `$calc` ends it, without that, and that after it."""
+    line = paragraph.line
+    *words, last = line.inlines or (None,)
+    if not words or not isinstance(last, RawTag) or not last.html.startswith("<!--"):
+        return (paragraph,)
+    directive = _directive(last.html, last.spelling, 0)
+    if directive is None or directive.name != "calc":
+        return (paragraph,)
+    written = line.written[: line.written.rindex("<!--")].rstrip()
+    bare = replace(paragraph, line=Line(written, line.spelling, _without_space(words)))
+    return bare, replace(directive, ends_paragraph=True)
+
+
+def _without_space(inlines: list[Inline]) -> tuple[Inline, ...]:
+    *rest, last = inlines
+    if isinstance(last, LineBreak):
+        return tuple(rest)
+    return (*rest, replace(last, text=last.text.rstrip()) if isinstance(last, Text) else last)
 
 
 def directives_in_line(line: Line) -> Iterator[Diagnostic]:

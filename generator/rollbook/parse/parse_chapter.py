@@ -9,11 +9,11 @@ from rollbook.cache import reused
 from rollbook.markdown import MAX_NESTING, cells_in, read_blocks
 from rollbook.model.chapter import Chapter
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.document.blocks import Block, RawBlock, TableBlock
+from rollbook.model.document.blocks import Block, Paragraph, RawBlock, TableBlock
 from rollbook.model.document.walk import change_blocks, every_block, every_line
 from rollbook.model.source import Place, Source
 from rollbook.model.spelling import Spelling, line_by_line
-from rollbook.parse.find_directives import directives_in_block, directives_in_line
+from rollbook.parse.find_directives import directive_at_end, directives_in_block, directives_in_line
 from rollbook.parse.find_slips import find_slips
 from rollbook.parse.read_front_matter import read_front_matter
 
@@ -25,9 +25,10 @@ def parse_chapter(source: Source, language: str) -> tuple[Chapter, tuple[Diagnos
     matter, text, unread = read_front_matter(source)
     blocks, deep = read_blocks(text, _Lines(source.path, lines), language)
     found = [*unread, *find_slips(blocks, lines)]
-    found += [problem for line in every_line(blocks) for problem in directives_in_line(line)]
 
     def split(block: Block) -> tuple[Block, ...]:
+        if isinstance(block, Paragraph):
+            return directive_at_end(block)
         if not isinstance(block, RawBlock):
             return (block,)
         pieces, problems = directives_in_block(block)
@@ -35,6 +36,7 @@ def parse_chapter(source: Source, language: str) -> tuple[Chapter, tuple[Diagnos
         return pieces
 
     blocks = change_blocks(blocks, split)
+    found += [problem for line in every_line(blocks) for problem in directives_in_line(line)]
     found += [_too_deep(Place(source.path, line + 1)) for line in deep]
     found += _surplus_cells(blocks, lines)
     return Chapter(source.name, source.path, matter.add_title(blocks, language), matter.order), tuple(found)

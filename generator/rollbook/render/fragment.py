@@ -6,6 +6,9 @@ The shapes that styles, scripts and other programs rely on:
   a formula    <p class="formula">…</p>
   a rule's id  <p class="rule-id" id="rule-combat.attack"><a href="#rule-combat.attack">combat.attack</a></p>;
                on the site links to what carries it out stand before it, where that is in another section
+  a roll at the end of a paragraph, on the site   <div class="carries"><p>…</p><section …>…</section></div>
+  a paragraph in short, on the site   <p>what stays <span class="in-full">what is left out then</span></p>; of a chapter
+               with rules only the paragraphs that state one
   a footnote   <sup class="footnote-mark" id="footnote-mark-1"><a href="#footnote-1">1</a></sup>, and below the page
                <div class="footnote" id="footnote-1"><a class="footnote-number" href="#footnote-mark-1">1</a>…</div>
   a picture    <figure class="picture picture-right"><picture><source …><img class="width-40" …></picture>
@@ -33,6 +36,7 @@ from rollbook.model.document.blocks import (
     GlossaryEntry,
     Heading,
     IndexMark,
+    Paragraph,
     RawBlock,
     ReadingBlock,
     RuleMark,
@@ -41,6 +45,7 @@ from rollbook.model.document.blocks import (
     TableBlock,
     Widget,
 )
+from rollbook.model.document.in_short import in_short
 from rollbook.model.document.inlines import (
     CheckBox,
     FootnoteMark,
@@ -50,6 +55,7 @@ from rollbook.model.document.inlines import (
     Roll,
     TermMark,
 )
+from rollbook.model.document.walk import every_block
 from rollbook.render.medium import Live, Medium, StatTexts, Widgets
 from rollbook.render.picture_markup import figure_class, picture_markup, pictures_in, share_of
 from rollbook.render.roll_notes import short_json
@@ -62,15 +68,35 @@ def render_fragment(
     blocks: Iterable[Block], medium: Medium, live: Live | None = None, widgets: Widgets | None = None
 ) -> str:
     """A run of blocks -> HTML that is safe to place in a page; on paper nothing is live."""
-    return sanitised(_PageWriter(medium, live, widgets).blocks(blocks))
+    blocks = tuple(blocks)
+    has_rules = any(isinstance(block, RuleMark) for block in every_block(blocks))
+    return sanitised(_PageWriter(medium, live, widgets, has_rules).blocks(blocks))
 
 
 class _PageWriter(TableWriter):
     """HTML with Rollbook's own shapes and the medium's addresses."""
 
-    def __init__(self, medium: Medium, live: Live | None, widgets: Widgets | None) -> None:
+    def __init__(self, medium: Medium, live: Live | None, widgets: Widgets | None, has_rules: bool) -> None:
         super().__init__(medium, live, widgets)
         self._has_picture = False
+        self._has_rules = has_rules
+        self._folds = False  # the paragraph that is being written, where the chapter is read in short
+
+    def block_between(self, before: Block | None, block: Block, after: Block | None) -> str:
+        if not self._live:
+            return self.block(block)
+        self._folds = isinstance(before, RuleMark) or not self._has_rules
+        written = self.block(block)
+        if isinstance(after, CalculatorBlock) and after.in_text:
+            return f'<div class="carries">\n{written}'
+        return f"{written}</div>\n" if isinstance(block, CalculatorBlock) and block.in_text else written
+
+    def words(self, paragraph: Paragraph) -> str:
+        """A paragraph -> its words; those that are left out where the chapter is read in short are marked."""
+        if not self._folds or paragraph.tight:
+            return super().words(paragraph)
+        runs = ((short, self.inlines(run)) for short, run in in_short(paragraph.line.inlines))
+        return "".join(words if short else f'<span class="in-full">{words}</span>' for short, words in runs)
 
     def block(self, block: Block) -> str:
         return self._marks(_own_anchors(block)) + super().block(block)

@@ -64,14 +64,17 @@ class HtmlWriter:
 
     def blocks(self, blocks: Iterable[Block]) -> str:
         """Blocks -> their HTML."""
+        row = tuple(blocks)
         written: list[str] = []
-        after_tight = False
-        for block in blocks:
+        for before, block, after in zip((None, *row), row, (*row[1:], None), strict=False):
             # Words of a tight list stand bare: what follows them begins a new line.
-            written += ["\n"] if after_tight else []
-            written.append(self.block(block))
-            after_tight = isinstance(block, Paragraph) and block.tight
+            written += ["\n"] if isinstance(before, Paragraph) and before.tight else []
+            written.append(self.block_between(before, block, after))
         return "".join(written)
+
+    def block_between(self, before: Block | None, block: Block, after: Block | None) -> str:
+        """A block and its neighbours -> its HTML."""
+        return self.block(block)
 
     def block(self, block: Block) -> str:
         """A block -> its HTML."""
@@ -79,7 +82,7 @@ class HtmlWriter:
             case Heading():
                 return self.heading(block)
             case Paragraph():
-                words = self.inlines(block.line.inlines)
+                words = self.words(block)
                 return words if block.tight else f"<p>{words}</p>\n"
             case Figure():
                 return self.figure(block)
@@ -125,6 +128,9 @@ class HtmlWriter:
             case BookTitle() | Directive():
                 return ""  # Assemble and expand have made use of them.
         assert_never(block)
+
+    def words(self, paragraph: Paragraph) -> str:
+        return self.inlines(paragraph.line.inlines)
 
     def inlines(self, inlines: Iterable[Inline]) -> str:
         """Inlines -> their HTML."""

@@ -193,7 +193,7 @@ export function expect(section, odds) {
 /** @param {Written} section @param {string} words */
 export function remarkOn(section, words) {
   section.querySelector(".widget-remark")?.remove();
-  if (words) section.querySelector(".sentence").after(element("p", { class: "widget-remark" }, words));
+  if (words) section.querySelector(".widget-result").before(element("p", { class: "widget-remark" }, words));
 }
 
 // A result's odds -> `4 to 23, average 13.5`, the one value that it can have, or each of few words with its chance.

@@ -1,4 +1,5 @@
-// Dice in the text: a click on a button with data-roll rolls it and shows every die beside it.
+// Dice in the text: a click on a button with data-roll rolls it. The total stands beside it, so that the sentence can be read
+// on; every die, and what can be changed, stands below the passage.
 import { afterPaint, refusal, showWaiting } from "../engine/waiting.mjs";
 import { reveal, writeDown } from "../log/log.mjs";
 import { button, element } from "../page/element.mjs";
@@ -85,6 +86,7 @@ function makeWidget(pressed, engine) {
     called: wordsIn(pressed.dataset.called),
     output: element("output", { class: "rolled" }),
     trouble: element("span", { class: "roll-trouble" }),
+    total: element("b", { class: "roll-total", "aria-hidden": "true", hidden: true }),
     entry: null,
     rolling: null,
     seed: null,
@@ -98,17 +100,17 @@ function makeWidget(pressed, engine) {
   /** @type {RollWidget} */
   const widget = { ...parts, choices, frame };
   frame.append(widget.output, widget.trouble, choices.toggle, hideButton(widget));
-  (pressed.closest("code") ?? pressed).after(...noteOf(pressed), frame);
-  atEndOfBlock(pressed, choices.panel);
+  (pressed.closest("code") ?? pressed).after(...noteOf(pressed), widget.total);
+  atEndOfBlock(pressed, frame, choices.panel);
   return widget;
 }
 
-// The sentence goes on after the result; fields would tear it apart.
-/** @param {Written} pressed @param {HTMLElement} panel */
-function atEndOfBlock(pressed, panel) {
+// The sentence goes on after the total; dice and fields would tear it apart.
+/** @param {Written} pressed @param {HTMLElement[]} parts */
+function atEndOfBlock(pressed, ...parts) {
   const block = pressed.closest("p, li, td, th, dd, dt, .row-text") ?? pressed.parentElement;
   const list = block.querySelector(":scope > :is(ul, ol)");
-  block.insertBefore(panel, list);
+  for (const part of parts) block.insertBefore(part, list);
 }
 
 // The note stands between the button and the result; moving it keeps all three together.
@@ -123,6 +125,7 @@ function hideButton(widget) {
   const hide = () => {
     const held = widget.frame.contains(document.activeElement);
     widget.frame.hidden = true;
+    widget.total.hidden = true;
     widget.choices.open(false);
     // The focus must not fall to the top of the page with the button that had it.
     if (held) widget.pressed.focus();
@@ -198,11 +201,19 @@ function throwAtOnce(widget, { expression, values }, again) {
   return thrown;
 }
 
+// On a sheet the whole result stands beside the button.
+/** @param {RollWidget} widget @param {ShownRoll} roll */
+function showTotal({ pressed, total }, { shown }) {
+  total.textContent = shown;
+  total.hidden = pressed.matches(".press");
+}
+
 // Who asks whether a number is reached is told all of it at once, when the engine has judged.
 /** @param {RollWidget} widget @param {Thrown} about */
 function showThrown(widget, { roll }) {
   const [ears, eyes] = shownRoll(roll);
   delete widget.output.dataset.read;
+  showTotal(widget, roll);
   widget.output.replaceChildren(...(widget.choices.judges() ? [eyes] : [ears, eyes]));
   widget.choices.refresh();
   return () => {};
@@ -224,6 +235,7 @@ function showRead(widget, thrown, roll, verdict) {
   const remark = [miscounted(thrown, roll), verdict].filter(Boolean).join(" ");
   const [ears, eyes] = shownRoll(roll, { remark });
   widget.output.dataset.read = "";
+  showTotal(widget, roll);
   if (!thrown || remark || widget.output.childElementCount < 2) widget.output.replaceChildren(ears, eyes);
   else if (!widget.output.lastElementChild.isEqualNode(eyes)) widget.output.lastElementChild.replaceWith(eyes);
 }

@@ -25,7 +25,7 @@ export function shownRolls(rolls) {
 /** @param {Span} span @returns {Child[]} */
 function shownSpan(span) {
   if (span.kind === "text") return [between(span.text)];
-  if (span.kind === "name" && span.dice.length === 0) return [element("span", { class: "name" }, `${span.text}\u00a0(${number(span.value)})`)];
+  if (span.kind === "name" && span.dice.length === 0) return [element("span", { class: "name" }, `${span.text.replaceAll("`", "")}\u00a0(${number(span.value)})`)];
   const written = element("span", { class: "written" }, span.text);
   return [written, " ", element("span", { class: "dice" }, ...span.dice.map(shownDie))];
 }

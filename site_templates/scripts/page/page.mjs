@@ -14,7 +14,7 @@ import { enlivenTables } from "../tables/tables.mjs";
 import { loadOnce, whenLoaded } from "./lazy_load.mjs";
 import { navigateSoftly } from "./navigate.mjs";
 import { ROOT } from "./place.mjs";
-import { bringNumbers, closePanelsOnTheWay, copyLinks, followMoved, markReadingPlace, offerEditorView, showEditorView, turnByKeys } from "./reading_aids.mjs";
+import { bringNumbers, closePanelsOnTheWay, copyLinks, followMoved, markReadingPlace, offerEditorView, offerGlance, showEditorView, showGlance, turnByKeys } from "./reading_aids.mjs";
 import { explainTerms } from "./terms.mjs";
 import { useWords } from "./words.mjs";
 
@@ -48,6 +48,7 @@ export async function begin(early) {
   enlivenPins();
   copyLinks();
   offerEditorView();
+  offerGlance();
   bringNumbers(() => widgets && fetchWidgets().then(({ fillBrought }) => fillBrought(engine)));
   turnByKeys();
   navigateSoftly(() => turnTo(engine));
@@ -69,6 +70,7 @@ async function enliven(engine) {
   markReadingPlace(document, page.signal);
   closePanelsOnTheWay(document);
   showEditorView();
+  showGlance();
   noteSheetValues(engine);
   markPins();
   markFound();

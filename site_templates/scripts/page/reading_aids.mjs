@@ -18,6 +18,7 @@ export function markReadingPlace(document, signal) {
   if (links.size === 0) return;
 
   const headings = [...links.keys()];
+  const plays = document.querySelector(".plays-here");
   /** @type {HTMLElement | null | undefined} */
   let marked = null;
   const mark = () => {
@@ -29,6 +30,7 @@ export function markReadingPlace(document, signal) {
     link?.setAttribute("aria-current", "location");
     marked = link;
     if (link) keepInSight(link);
+    if (plays) offerPlays(plays, reading?.id ?? "");
   };
 
   // One look per frame at most, however fast the page is scrolled.
@@ -44,6 +46,15 @@ export function markReadingPlace(document, signal) {
   document.addEventListener("scroll", markSoon, { passive: true, signal });
   window.addEventListener("resize", markSoon, { signal });
   mark();
+  if (plays && !marked) offerPlays(plays, "");
+}
+
+// Below the contents: what can be rolled in the section that is being read.
+/** @param {Written} plays @param {string} section */
+function offerPlays(plays, section) {
+  const lines = [...plays.querySelectorAll("li")];
+  for (const line of lines) line.hidden = line.dataset.section !== section;
+  plays.hidden = lines.every(({ hidden }) => hidden);
 }
 
 // A line of long contents -> scrolled to inside them; the page itself stays where it is.
@@ -100,6 +111,28 @@ export function showEditorView() {
   const shown = typeof chosen === "boolean" ? chosen : document.querySelector("script[data-page]") !== null;
   document.documentElement.toggleAttribute("data-editing", shown);
   for (const choice of document.querySelectorAll("[data-editor-view]")) choice.checked = shown;
+}
+
+// A chapter in short: what its author set in bold, tables and calculators, for use at the table. The choice is kept, under
+// a name that the script before the first paint knows.
+
+const GLANCE = "rollbook-glance";
+
+export function offerGlance() {
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !("glanceChoice" in target.dataset)) return;
+    document.documentElement.toggleAttribute("data-glance", target.checked);
+    try {
+      localStorage.setItem(GLANCE, target.checked ? "on" : "off");
+    } catch {
+      // Then it lasts as long as the reader stays on this shelf.
+    }
+  });
+}
+
+// On every page.
+export function showGlance() {
+  for (const choice of document.querySelectorAll("[data-glance-choice]")) choice.checked = document.documentElement.hasAttribute("data-glance");
 }
 
 // Links beside headings, tables, calculators and rules lead to their own place; a plain click also copies the address.

@@ -97,6 +97,8 @@ function withTable(found) {
 /** @param {HTMLElement} copy @param {string} address @param {string} pin */
 function adapted(copy, address, pin) {
   for (const tools of copy.querySelectorAll(".tools, .sentence .anchor, .pin")) tools.remove();
+  // A card has no paragraph that says what its roll is about.
+  if (copy.matches(".in-text")) copy.querySelector(".widget-actions").before(copy.querySelector(".sentence"));
   // The card has the title; the widget still needs its words.
   for (const title of copy.querySelectorAll(".widget-title, .record-title")) title.hidden = true;
   // The same may stand on this page as well, and of two landmarks with one name nobody knows which is meant.

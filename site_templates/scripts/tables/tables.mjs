@@ -144,7 +144,7 @@ function shownRow(rolled, cells) {
 /** @param {HTMLElement} cell */
 function copyOf(cell) {
   const copy = /** @type {HTMLElement} */ (cell.cloneNode(true));
-  copy.querySelectorAll(".roll-result, .roll-note, .chance").forEach((part) => part.remove());
+  copy.querySelectorAll(".roll-result, .roll-total, .roll-note, .chance").forEach((part) => part.remove());
   copy.querySelectorAll("[id], [aria-describedby]").forEach((part) => {
     part.removeAttribute("id");
     part.removeAttribute("aria-describedby");

@@ -89,7 +89,7 @@ class Word:
 class Directive:
     """`<!-- $name words -->`; `text` is everything after the name. Expand leaves none.
 
-    `data` is the YAML below the words, in a directive that holds some.
+    `data` is the YAML below the words, in a directive that holds some; `ends_paragraph`: it stands at the end of one.
     """
 
     name: str
@@ -97,6 +97,7 @@ class Directive:
     words: tuple[Word, ...]
     place: Place
     data: tuple[Node, ...] = ()
+    ends_paragraph: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +171,14 @@ class IndexMark:
 
 @dataclass(frozen=True, slots=True)
 class CalculatorBlock:
-    """`$calc`: a calculator of the book. `elsewhere`: rules that it carries out and other sections state."""
+    """`$calc`: a calculator of the book. `elsewhere`: rules that it carries out and other sections state;
+    `in_text`: the paragraph before it carries its roll."""
 
     id: str
     anchor: str = ""
     level: int = 0  # of its title
     elsewhere: tuple[Spot, ...] = ()
+    in_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from rollbook.engine.odds import Allowance
 from rollbook.markdown import read_line
-from rollbook.model.book import Book, Page, Section
+from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import IndexBlock, Paragraph
 from rollbook.model.document.inlines import RawTag
 from rollbook.model.document.walk import every_block
@@ -25,6 +25,7 @@ from rollbook.render.address import HOME, address, link
 from rollbook.render.fragment import render_fragment
 from rollbook.render.roll_notes import RollNotes
 from rollbook.render.site.book_rules import book_rules
+from rollbook.render.site.contents import entries, folds, plays
 from rollbook.render.site.covers import cover
 from rollbook.render.site.downloads import downloads
 from rollbook.render.site.feeds import FEED, has_news
@@ -124,7 +125,7 @@ def _checked(book: Book) -> dict[str, int]:
 def _cover_page(binding: _Binding) -> bytes:
     book = binding.book
     contents = [
-        Entry(chapter.title, chapter.href, _entries(page.sections, chapter.href, depth=1))
+        Entry(chapter.title, chapter.href, entries(page.sections, chapter.href, depth=1))
         for chapter, page in zip(binding.chapters, book.pages, strict=True)
     ]
     view = CoverView(
@@ -155,7 +156,9 @@ def _chapter_page(binding: _Binding, position: int) -> bytes:
         title=page.title,
         text=_text(binding, page),
         opens_with_prose=_opens_with_prose(page),
-        contents=_entries(page.sections, "", depth=3),
+        folds=folds(page),
+        contents=entries(page.sections, ""),
+        plays=plays(book, page),
         previous=chapters[position - 1] if position else None,
         next=chapters[position + 1] if position + 1 < len(chapters) else None,
         old_anchors=tuple(binding.moved.within.get(Target(book.id, page.id), {}).get("", ())),
@@ -190,18 +193,6 @@ def _text(binding: _Binding, page: Page) -> Markup:
     live = LiveMarkup(binding.words, binding.notes, book.rules.tables, tools, binding.checked)
     widgets = WidgetMarkup(book, "site", tools, live)
     return Markup(render_fragment(page.blocks, medium, live, widgets))
-
-
-def _entries(sections: tuple[Section, ...], page: str, depth: int) -> tuple[Entry, ...]:
-    """The headings below a page -> lines of its contents, so many levels deep."""
-    return tuple(
-        Entry(
-            section.title,
-            f"{page}#{quote(section.anchor)}",
-            _entries(section.sections, page, depth - 1) if depth > 1 else (),
-        )
-        for section in sections
-    )
 
 
 def _opens_with_prose(page: Page) -> bool:

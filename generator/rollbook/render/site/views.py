@@ -36,6 +36,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Play:
+    """Something to roll on the page, below its contents; `section` is the heading that it stands under."""
+
+    title: str
+    href: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
 class Shared:
     """What others show of a page, in whole addresses. `kind` and `locale` are Open Graph's, `data` is JSON-LD."""
 
@@ -171,7 +180,9 @@ class ChapterView:
     title: str
     text: Markup
     opens_with_prose: bool
+    folds: bool  # it can be read in short
     contents: tuple[Entry, ...]
+    plays: tuple[Play, ...]
     previous: Link | None
     next: Link | None
     old_anchors: tuple[str, ...]

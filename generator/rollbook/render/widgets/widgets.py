@@ -61,7 +61,7 @@ class WidgetMarkup:
                 rules = links_to(widget.elsewhere, medium)
                 anchor, language = medium.anchor(widget.anchor), self.book.settings.language
                 view = view_calculator(calculator, anchor, words, self.tools, rules, language)
-                return self._fill("calculator", view, widget.level)
+                return self._fill("calculator", view, widget.level, widget.in_text)
             case ExampleBlock():
                 calculator = self.book.rules.calculators.get(widget.calculator)
                 # One that only tests is for the coverage page.
@@ -103,9 +103,10 @@ class WidgetMarkup:
     def _words(self) -> Wording:
         return wording(self.book.settings.language)
 
-    def _fill(self, template: str, view: View, level: int = 0) -> str:
+    def _fill(self, template: str, view: View, level: int = 0, in_text: bool = False) -> str:
         path = f"{self.edition}/{template}.html"
-        return templates("widgets").get_template(path).render(view=view, words=self._words, level=level)
+        given = {"view": view, "words": self._words, "level": level, "in_text": in_text}
+        return templates("widgets").get_template(path).render(given)
 
     def _fill_list(self, view: ListView) -> str:
         return templates("widgets").get_template("parts/list.html").render(view=view)

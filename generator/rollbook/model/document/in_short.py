@@ -1,0 +1,78 @@
+"""A paragraph's inlines -> its sentences, and which of them say it in short.
+
+In short, a paragraph is the sentences in which its author set words in bold; without bold words, its first sentence.
+What ends in a colon leads on to what follows it, and stays whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
+
+from rollbook.model.document.inlines import Emphasis, Inline, LineBreak, RawTag, Text, plain_text
+from rollbook.model.document.walk import inlines_in
+
+Sentence = tuple[Inline, ...]
+
+# Where a sentence ends inside words, and at their end. After letters that are no syllable a full stop belongs to them:
+# 5 ft., p. 7, St.
+_VOWEL = "[aeiouyäöüéèêàAEIOUYÄÖÜ]"
+_SYLLABLE = rf"(?:[^\W\d_]{_VOWEL}|{_VOWEL}[^\W\d_])[^\W\d_]*"
+_LAST = rf"(?:^|{_SYLLABLE}|\d|[)\]%])[.!?…]+[’”»\"')\]]*"
+_END = re.compile(rf"({_LAST}\s+)(?=[^\W\d_a-zß-ÿ]|[“„«‘(])")
+_ENDS = re.compile(rf"{_LAST}\s*$")
+
+
+def in_short(inlines: tuple[Inline, ...]) -> tuple[tuple[bool, Sentence], ...]:
+    """The inlines of a paragraph -> its runs of sentences, each with whether it belongs to the paragraph in short."""
+    sentences = _sentences(inlines)
+    if len(sentences) < 2 or plain_text(inlines).endswith(":"):
+        return ((True, inlines),)
+    bold = [any(isinstance(each, Emphasis) and each.tag == "strong" for each in inlines_in(s)) for s in sentences]
+    short = bold if any(bold) else [True, *[False] * (len(sentences) - 1)]
+    runs = groupby(zip(short, sentences, strict=True), key=lambda pair: pair[0])
+    return tuple((kept, tuple(inline for _, sentence in run for inline in sentence)) for kept, run in runs)
+
+
+def _sentences(inlines: tuple[Inline, ...]) -> list[Sentence]:
+    # A tag may be opened in one sentence and closed in another.
+    if any(isinstance(inline, RawTag) for inline in inlines):
+        return [inlines]
+    found: list[Sentence] = []
+    sentence: list[Inline] = []
+    for inline in _pieces(inlines):
+        # A break or the next words tell whether the sentence before them had ended.
+        if sentence and _is_over(sentence, inline):
+            found.append(tuple(sentence))
+            sentence = []
+        sentence.append(inline)
+    return [*found, tuple(sentence)]
+
+
+def _pieces(inlines: tuple[Inline, ...]) -> Iterator[Inline]:
+    """Inlines -> the same, words divided where a sentence ends in them."""
+    for inline in inlines:
+        if not isinstance(inline, Text):
+            yield inline
+            continue
+        start = 0
+        for end in (found.end(1) for found in _END.finditer(inline.text)):
+            yield replace(inline, text=inline.text[start:end])
+            start = end
+        if inline.text[start:]:
+            yield replace(inline, text=inline.text[start:])
+
+
+def _is_over(sentence: list[Inline], following: Inline) -> bool:
+    last = sentence[-1]
+    if isinstance(last, Text):
+        # In front of a link or bold words a space must stand; a closing mark right behind belongs to it.
+        return bool(_ENDS.search(last.text)) and (last.text[-1:].isspace() or isinstance(following, LineBreak))
+    if isinstance(last, LineBreak):
+        return len(sentence) > 1 and bool(_ENDS.search(plain_text(sentence)))
+    # **Blinded.** in front is a title of what follows.
+    is_title = len(sentence) == 1 and isinstance(last, Emphasis) and last.tag == "strong"
+    starts = isinstance(following, Text) and following.text[:1].isspace() and following.text.lstrip()[:1].isupper()
+    return not is_title and starts and bool(_ENDS.search(plain_text((last,))))
