@@ -94,10 +94,12 @@ def test_the_keyboard_rolls_and_keeps_its_place(living: Living) -> None:
     page.keyboard.press("Enter")
     expect(result(page, "2d6").locator(".total")).to_be_visible()
     assert page.evaluate("() => document.activeElement.dataset.roll") == "2d6"
-    page.keyboard.press("Tab")  # to the menu of this roll
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")  # and behind it the button that hides the result
+    # The total stands in the sentence; the dice, and the button that hides both, below the passage.
+    expect(roll_button(page, "2d6").locator("xpath=following::b[@class='roll-total'][1]")).to_be_visible()
+    result(page, "2d6").get_by_role("button", name="Hide the result").focus()
+    page.keyboard.press("Enter")
     expect(result(page, "2d6")).to_be_hidden()
+    expect(page.locator(".roll-total:visible")).to_have_count(0)
     assert page.evaluate("() => document.activeElement.dataset.roll") == "2d6"
 
 

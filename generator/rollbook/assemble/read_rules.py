@@ -16,6 +16,7 @@ from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.sheet import Sheet, included, read_sheet
 from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary
+from rollbook.model.apostrophe import data_with_apostrophes
 from rollbook.model.chapter import Manuscript
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CalculatorBlock, ExampleBlock, SheetBlock, StatBlock
@@ -48,7 +49,7 @@ def _read(
     """
     phrases = {**dice_phrases(language), **phrases_in(data)}
     tables = _tables(data)
-    sheets = {document.id: to_data(document.node) for document in documents if document.kind == "sheet"}
+    sheets = {document.id: _data(document) for document in documents if document.kind == "sheet"}
     parts = {name for sheet in sheets.values() for name in included(sheet)}
     reader = _Reader(Vocabulary(phrases), {name: engine_table(table) for name, table in tables.items()}, sheets)
     for document in documents:
@@ -58,10 +59,15 @@ def _read(
         tables,
         reader.calculators,
         {name: sheet for name, sheet in reader.sheets.items() if name in shown or name not in parts},
-        {name: to_data(document.node) for name, document in reader.written.items()},
+        {name: _data(document) for name, document in reader.written.items()},
         reader.written,
     )
     return rules, reader.found
+
+
+def _data(document: RuleDocument) -> Data:
+    """A document -> what the engine reads of it."""
+    return data_with_apostrophes(to_data(document.node))
 
 
 def _tables(data: tuple[DataFile, ...]) -> dict[str, Table]:
@@ -111,7 +117,7 @@ class _Reader:
             self._report_twice(document, self.written[key])
             return
         self.written[key] = document
-        data = to_data(document.node)
+        data = _data(document)
         read = self._engine_reads(document.kind, data)
         if isinstance(read, tuple):
             self.found += [_diagnostic(problem, document) for problem in read]

@@ -10,6 +10,7 @@ from rollbook.engine.calculator.model import Example
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.table import Column as EngineColumn
 from rollbook.engine.table import GameTable
+from rollbook.model.apostrophe import with_apostrophes
 from rollbook.model.stat_block import StatNumbers
 from rollbook.model.table import RuleDocument, Table
 from rollbook.model.yaml_tree import Data
@@ -36,7 +37,7 @@ class Ruleset:
 def engine_table(table: Table) -> GameTable:
     """A table of a data file -> the same for the engine."""
     columns = tuple(EngineColumn(column.name, column.title, column.played_kind) for column in table.columns)
-    rows = table.played_rows
+    rows = tuple(tuple(map(with_apostrophes, row)) for row in table.played_rows)
     return GameTable(table.id, table.title, columns, rows, table.roll, table.outside, table.modifiers)
 
 

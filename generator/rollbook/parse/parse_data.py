@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from rollbook.cache import reused
+from rollbook.model.apostrophe import with_apostrophes
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.glossary import Definition
 from rollbook.model.reading import Reading
@@ -145,7 +146,9 @@ class _Contents:
                 self._refuse(f"the rule {entry.key.text!r} cannot have this", wrong, hint)
             else:
                 played = fields is None or fields.get("played") is None
-                self.titles.append(RuleTitle(entry.key.text, title.text.strip(), entry.key.place, played))
+                self.titles.append(
+                    RuleTitle(entry.key.text, with_apostrophes(title.text.strip()), entry.key.place, played)
+                )
 
     def _add_terms(self, document: Mapping) -> None:
         """`glossary:` with a term and its meaning on each line below it."""

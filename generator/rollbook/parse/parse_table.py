@@ -13,6 +13,7 @@ from rollbook.engine.names import has_dice
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll_table import NO_DIE
+from rollbook.model.apostrophe import with_apostrophes
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.table import Column, Table
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
@@ -40,7 +41,7 @@ def parse_table(document: Mapping, found: list[Diagnostic]) -> Table | None:
     columns, rows = _body(document, found)
     table = Table(
         identity.text.strip() if identity else "",
-        read_text(document, "title", found),
+        with_apostrophes(read_text(document, "title", found)),
         columns,
         rows,
         _copies(document, found),

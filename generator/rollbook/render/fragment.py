@@ -49,6 +49,7 @@ from rollbook.model.document.in_short import in_short
 from rollbook.model.document.inlines import (
     CheckBox,
     FootnoteMark,
+    Inline,
     Link,
     Picture,
     RawTag,
@@ -56,6 +57,7 @@ from rollbook.model.document.inlines import (
     TermMark,
 )
 from rollbook.model.document.walk import every_block
+from rollbook.render.kept_marks import kept_together
 from rollbook.render.medium import Live, Medium, StatTexts, Widgets
 from rollbook.render.picture_markup import figure_class, picture_markup, pictures_in, share_of
 from rollbook.render.roll_notes import short_json
@@ -200,6 +202,9 @@ class _PageWriter(TableWriter):
         links = (f'<a href="{escape(address)}">{title}</a>' for address, title in rules)
         told = " · ".join((self._label(f"reading_{reading.reading.reading}"), source, *links))
         return f'<div class="reading">\n{says}<p class="dated">{told}</p>\n</div>\n'
+
+    def inlines(self, inlines: Iterable[Inline]) -> str:
+        return "".join(kept_together(tuple(inlines), self.inline)) if self._live else super().inlines(inlines)
 
     def term(self, term: TermMark) -> str:
         address = self._medium.term(term.target)

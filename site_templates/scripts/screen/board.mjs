@@ -4,6 +4,7 @@ import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
 import { makeCard } from "./card.mjs";
 import { dragCards } from "./drag.mjs";
+import { packCards } from "./pack.mjs";
 import { keepPins, onPins, pinsOf, WIDEST } from "./pins.mjs";
 import { offerShared, readFile, readFragment, readPins, saveScreen, sharedAddress } from "./share.mjs";
 
@@ -78,6 +79,7 @@ export async function fillBoard(place, enliven, signal) {
 
   const actions = boardActions({ book, pins, change, first: firstPins(place), offer: (shared) => offerShared(place, { pins, change, nameOf, ...shared }) });
   place.append(actions.hint, list, actions.element);
+  packCards(list, signal);
   dragCards(list, (card, index) => arrange.move(card.dataset.pinned ?? "", index), signal);
   signal.addEventListener("abort", onPins(show));
   window.addEventListener("hashchange", () => actions.openLink(location.hash), { signal });

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from rollbook.engine.calculator import Calculator, Said, say, sentence_of
 from rollbook.engine.calculator.sentence import Form, Given
 from rollbook.engine.problem import ProblemError
+from rollbook.render.kept_marks import keep_closing, keep_opening
 from rollbook.render.widgets.spell import listed
 from rollbook.render.widgets.views import FieldView, PieceView, Run
 from rollbook.render.widgets.wording import Wording
@@ -31,7 +33,31 @@ def view_sentence(
         shown |= {name} - {""}
         form = part.form if isinstance(part, Given) else Form()
         pieces.append(PieceView(runs_of(there, words), isinstance(part, str), fields.get(name), form))
-    return tuple(pieces), frozenset(shown)
+    return _with_marks(pieces), frozenset(shown)
+
+
+def _with_marks(pieces: list[PieceView]) -> tuple[PieceView, ...]:
+    """Pieces -> the same; a bracket before a field and a mark behind it stand on its line."""
+    for at, piece in enumerate(pieces):
+        if piece.field is None:
+            continue
+        before, after = "", ""
+        if at and pieces[at - 1].fixed:
+            words, before = keep_opening(_text(pieces[at - 1]))
+            pieces[at - 1] = _with_text(pieces[at - 1], words)
+        if at + 1 < len(pieces) and pieces[at + 1].fixed:
+            after, words = keep_closing(_text(pieces[at + 1]))
+            pieces[at + 1] = _with_text(pieces[at + 1], words)
+        pieces[at] = replace(piece, before=before, after=after)
+    return tuple(pieces)
+
+
+def _text(fixed: PieceView) -> str:
+    return "".join(run.text for run in fixed.runs)
+
+
+def _with_text(fixed: PieceView, text: str) -> PieceView:
+    return replace(fixed, runs=(Run(text, False),))
 
 
 def runs_of(said: tuple[Said, ...], words: Wording) -> tuple[Run, ...]:

@@ -72,12 +72,15 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class PieceView:
-    """A part of a sentence. `fixed`: words that stay; `field`: what is changed here, and how it is written."""
+    """A part of a sentence. `fixed`: words that stay; `field`: what is changed here, and how it is written; `before`
+    and `after`: marks that no line may part from it."""
 
     runs: tuple[Run, ...]
     fixed: bool
     field: FieldView | None
     form: Form
+    before: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
