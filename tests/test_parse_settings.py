@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rollbook.model.settings import BookSettings, Colours, CoverSettings, Shades, ShelfSettings
+from rollbook.model.settings import BookSettings, Colours, CoverSettings, FontSettings, Shades, ShelfSettings
 from rollbook.model.source import Source
 from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
 
@@ -23,6 +23,7 @@ language: pt-BR
 theme: terminal
 accent: "#7a1F1f"
 colours: {light: {paper: "#ffffff", ink: "#000000", accent: "#0000aa"}, dark: {paper: "#000000"}}
+fonts: {text: fonts/a.ttf, headings: Grenze Gotisch, tables: b.otf, licence: Free}
 emblem: fate
 cover: {picture: art/front.png, cloth: "#102030", lettering: "#ffeedd", words: no}
 licence: CC BY 4.0
@@ -56,6 +57,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         theme="terminal",
         accent="#7a1F1f",
         colours=Colours(Shades("#ffffff", "#000000", "#0000aa"), Shades("#000000")),
+        fonts=FontSettings("fonts/a.ttf", "Grenze Gotisch", "b.otf", "Free"),
         emblem="fate",
         cover=CoverSettings("art/front.png", "#102030", "#ffeedd", "no"),
         licence="CC BY 4.0",
@@ -80,12 +82,21 @@ def test_every_setting_of_a_book_is_read() -> None:
 
 def test_every_setting_of_a_shelf_is_read() -> None:
     text = "title: Games\ndescription: Ours.\nlanguage: de\naddress: https://example.org/games/\nbooks: [b, a]\n"
-    text += "theme: academic\npapers: [plain, a4]\neditions: none\nrequires: '>=0.1'\n"
+    text += "theme: academic\npapers: [plain, a4]\neditions: none\nrequires: '>=0.1'\nfonts: {text: a.ttf}\n"
     read, found = parse_shelf_settings(Source("shelf.yml", text), ("a", "b", "c"))
     assert found == ()
     address = "https://example.org/games/"
     assert read == ShelfSettings(
-        "Games", "Ours.", "de", address, ("b", "a"), "academic", ">=0.1", ("plain", "a4"), ("none",)
+        "Games",
+        "Ours.",
+        "de",
+        address,
+        ("b", "a"),
+        "academic",
+        FontSettings("a.ttf"),
+        ">=0.1",
+        ("plain", "a4"),
+        ("none",),
     )
 
 

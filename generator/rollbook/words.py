@@ -28,6 +28,7 @@ class PageWords:
     cover: Phrase
     contents: Phrase
     chapters: Phrase
+    set_in: Phrase
     on_page: Phrase
     index: Phrase
     screen_words: Phrase

@@ -6,6 +6,7 @@ from rollbook.check.check_readings import check_readings
 from rollbook.check.check_sources import check_sources
 from rollbook.check.compare_rules import compare_rules
 from rollbook.check.find_empty_headings import find_empty_headings
+from rollbook.check.find_lacking_letters import find_lacking_letters
 from rollbook.check.find_same_pdfs import find_same_pdfs
 from rollbook.check.find_screen_words import find_screen_words
 from rollbook.check.find_unused import find_unused_glossaries, find_unused_tables
@@ -17,6 +18,7 @@ from rollbook.model.diagnostic import Diagnostic
 CHECKS = (
     *(prove_tables, try_rules, check_examples, check_sources, compare_rules, check_readings),
     *(find_unused_tables, find_unused_glossaries, find_empty_headings, find_same_pdfs, find_screen_words),
+    find_lacking_letters,
 )
 
 

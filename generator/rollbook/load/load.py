@@ -20,6 +20,7 @@ from rollbook.model.source import MEDIA, Asset, BookSources, Place, Source, Sour
 _CHAPTERS = (".md", ".markdown")
 _YAML = (".yml", ".yaml")
 _PICTURES = (".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
+_FONTS = (".otf", ".ttf", ".woff", ".woff2")
 _THEME = (*_YAML, ".css", ".html")
 _NO_DRAFTS: Mapping[Path, str] = MappingProxyType({})
 _RENAME = 'rename it, without \\ : * ? " < > |, no dot or space at its end, and not too long'
@@ -57,14 +58,15 @@ def load(
             books.texts(content, parts),
             _load_media(content / MEDIA, books),
             _load_theme(Root(theme, found, drafts)) if theme else (),
+            _load_media(content / MEDIA, books, _FONTS),
         ),
         tuple(found),
     )
 
 
-def _load_media(folder: Path, books: Root) -> tuple[Asset, ...]:
-    """The folder of pictures for every book, which may be missing -> the pictures."""
-    pictures = [(path, books.content(path)) for path in books.files(folder, _PICTURES)]
+def _load_media(folder: Path, books: Root, endings: tuple[str, ...] = _PICTURES) -> tuple[Asset, ...]:
+    """The folder of pictures and fonts for every book, which may be missing -> its files with these endings."""
+    pictures = [(path, books.content(path)) for path in books.files(folder, endings)]
     books.found.extend(_bad_names(folder, [path for path, _ in pictures]))
     named = ((f"{MEDIA}/{name_below(path, folder)}", content) for path, content in pictures)
     return tuple(Asset(name, content, shared=True) for name, content in named if content is not None)
@@ -92,6 +94,7 @@ def _load_book(folder: Path, books: Root, tables: Root) -> BookSources:
     )
     pictures = [(path, books.content(path)) for path in books.files(folder, _PICTURES)]
     books.found.extend(_bad_names(folder, [path for path, _ in pictures]))
+    fonts = [(path, books.content(path)) for path in books.files(folder, _FONTS)]
     return BookSources(
         folder.name,
         folder.as_posix(),
@@ -101,6 +104,7 @@ def _load_book(folder: Path, books: Root, tables: Root) -> BookSources:
         tuple(Asset(name_below(path, folder), content) for path, content in pictures if content is not None),
         changes,
         moved,
+        tuple(Asset(name_below(path, folder), content) for path, content in fonts if content is not None),
     )
 
 

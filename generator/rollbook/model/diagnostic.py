@@ -59,6 +59,11 @@ SEVERITIES: dict[str, Severity] = {
     "needs-newer": _E,
     "low-contrast": _W,
     "bad-theme": _E,
+    "missing-font": _E,
+    "bad-font": _E,
+    "restricted-font": _W,
+    "unlicensed-font": _W,
+    "lacking-font": _W,
     # changes.yml
     "bad-change": _E,
     "unshown-changes": _W,

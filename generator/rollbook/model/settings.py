@@ -75,6 +75,16 @@ def filled_fonts(chosen: Fonts, usual: Fonts) -> Fonts:
 
 
 @dataclass(frozen=True, slots=True)
+class FontSettings:
+    """`fonts` in book.yml and shelf.yml: a font file of the shelf, or a family that comes with Rollbook, for each."""
+
+    text: str = ""  # the running text
+    headings: str = ""  # titles and headings
+    tables: str = ""  # tables, buttons and small print
+    licence: str = ""  # how the files may be used; without it what they say themselves
+
+
+@dataclass(frozen=True, slots=True)
 class BookSettings:
     """content/<book>/book.yml; every key is optional."""
 
@@ -87,6 +97,7 @@ class BookSettings:
     theme: str = ""  # standard, grimoire, terminal or academic; without it the shelf's
     accent: str = ""  # the book's colour as #rrggbb; without it one is chosen from the book's id
     colours: Colours = Colours()  # paper, ink and accent in the light and in the dark
+    fonts: FontSettings = FontSettings()  # what text, headings and tables are set in; without it as the theme has it
     emblem: str = ""  # the die or symbol on the cover; without it a die is chosen from the book's id
     cover: CoverSettings = CoverSettings()  # a picture, or colours
     licence: str = ""  # how the content may be used, one line of Markdown
@@ -116,6 +127,7 @@ class ShelfSettings:
     address: str = ""  # where the site will be published: for search engines, previews, feeds and links from PDFs
     books: tuple[str, ...] = ()  # folders in shelf order; without it by name
     theme: str = ""  # how the home page looks, and every book that doesn't choose another
+    fonts: FontSettings = FontSettings()  # for the home page, and every book that doesn't choose others
     requires: str = ""  # the oldest Rollbook that may build this shelf, such as ">=1.2"
     papers: tuple[str, ...] = ("a4",)  # a PDF of each book for each of a4, letter, plain (spares ink) and a5
     editions: tuple[str, ...] = ("sheet", "screen", "epub")  # what else of each book; or none

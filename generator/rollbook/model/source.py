@@ -68,6 +68,7 @@ class BookSources:
     assets: tuple[Asset, ...]
     changes: Source | None = None  # changes.yml
     moved: Source | None = None  # moved.yml
+    fonts: tuple[Asset, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ class Sources:
     parts: tuple[Source, ...] = ()  # texts for chapters to include; their names are paths below content
     media: tuple[Asset, ...] = ()  # pictures for every book; their paths begin with _media/
     theme: tuple[Source, ...] = ()  # the shelf's own; their names are paths below its folder
+    fonts: tuple[Asset, ...] = ()  # font files for every book; their paths begin with _media/
 
     @property
     def texts(self) -> dict[str, Source]:

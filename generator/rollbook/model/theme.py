@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rollbook.model.own_font import NO_OWN_FONTS, OwnFonts
 from rollbook.model.settings import NO_COLOURS, Colours, Fonts
 
 # Those that come with Rollbook, each a folder of site_templates/themes; `standard` is what every book has without one.
@@ -26,6 +27,7 @@ class Theme:
     screen: str = ""
     paper: str = ""
     templates: tuple[tuple[str, str], ...] = ()
+    own_fonts: OwnFonts = NO_OWN_FONTS  # fonts that the shelf brings along, before those of the theme
 
 
 STANDARD_LOOK = Theme()

@@ -15,6 +15,7 @@ from rollbook.parse.check_formulas import check_formulas
 from rollbook.parse.parse_changes import parse_changes
 from rollbook.parse.parse_chapter import parse_chapter
 from rollbook.parse.parse_data import parse_data
+from rollbook.parse.parse_fonts import dressed
 from rollbook.parse.parse_moved import parse_moved
 from rollbook.parse.parse_pictures import parse_pictures
 from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
@@ -29,6 +30,8 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
     settings, problems = parse_shelf_settings(sources.settings, tuple(book.id for book in sources.books), tuple(looks))
     found += problems
     look = looks.get(settings.theme, looks.get(OWN, STANDARD_LOOK))
+    home, problems = dressed(look, settings.fonts, sources.settings, sources.fonts, f"{look.name}-of-the-shelf")
+    found += problems
     shared, problems = _parse_data_files(sources.shared_data)
     shared = tuple(map(_for_all_books, shared))
     found += problems
@@ -36,7 +39,7 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
     found += problems
     books = []
     for book in sources.books:
-        manuscript, problems = _parse_book(_with_media(book, media), shared, looks, look)
+        manuscript, problems = _parse_book(_with_media(book, media, sources.fonts), shared, looks, home)
         books.append(manuscript)
         found += problems
     parts = []
@@ -45,7 +48,7 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
         parts.append(part)
         found += problems
     in_shelf_order = sorted(books, key=lambda book: _position(book.id, settings.books))
-    return WrittenShelf(settings, tuple(in_shelf_order), tuple(parts), look), tuple(found)
+    return WrittenShelf(settings, tuple(in_shelf_order), tuple(parts), home), tuple(found)
 
 
 def _content(sources: Sources) -> str:
@@ -53,10 +56,11 @@ def _content(sources: Sources) -> str:
     return next((book.folder.rpartition("/")[0] for book in sources.books), "")
 
 
-def _with_media(book: BookSources, media: tuple[Asset, ...]) -> BookSources:
-    """A book and the pictures for every book -> it with those that it has none of the same path instead of."""
+def _with_media(book: BookSources, media: tuple[Asset, ...], fonts: tuple[Asset, ...]) -> BookSources:
+    """A book, the pictures and fonts for every book -> it with those that it has none of the same path instead of."""
     own = {asset.path for asset in book.assets}
-    return replace(book, assets=(*book.assets, *(asset for asset in media if asset.path not in own)))
+    pictures = (*book.assets, *(asset for asset in media if asset.path not in own))
+    return replace(book, assets=pictures, fonts=(*book.fonts, *fonts))
 
 
 def _looks(files: tuple[Source, ...]) -> tuple[dict[str, Theme], tuple[Diagnostic, ...]]:
@@ -93,6 +97,10 @@ def _parse_book(
     pictures += tuple(asset for asset in book.assets if asset.shared)
     found += picture_problems
     look = looks.get(settings.theme, usual)
+    if look is not usual and usual.own_fonts.families:
+        look = replace(look, name=f"{look.name}-of-the-shelf", own_fonts=usual.own_fonts)
+    look, font_problems = dressed(look, settings.fonts, book.settings, book.fonts, f"{look.name}-{book.id}")
+    found += font_problems
     written = WrittenBook(book.id, settings, tuple(chapters), data + shared, pictures, changes, moves, look)
     return written, tuple(found)
 

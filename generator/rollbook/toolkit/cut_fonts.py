@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from io import BytesIO
 
-from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from rollbook.model.toolkit import Files
 from rollbook.render.fonts.site_fonts import FACES, SUBSETS, characters_in, cut_name
+from rollbook.render.fonts.slim import slim
 from rollbook.theme_files import package_bytes
-
-# Figures that line up in tables and letters that join well; fractions and other extras stay behind.
-_FEATURES = ["ccmp", "kern", "liga", "lnum", "locl", "mark", "mkmk", "pnum", "tnum"]
-# Who made the font, what it is called, and its licence with the address of that: a cut font is still theirs.
-_NAMES = [*range(7), 13, 14]
 
 
 def whole_fonts() -> Files:
@@ -35,17 +30,10 @@ def cut_fonts(whole: Files) -> Files:
 
 
 def _slim(content: bytes, characters: set[int]) -> bytes:
-    """A woff2 file -> these characters of it, without instructions for coarse screens, which were up to half of it."""
+    """A woff2 file -> these characters of it."""
     font = TTFont(BytesIO(content), recalcTimestamp=False)
     _forget_surprises(font)
-    options = Options(layout_features=_FEATURES, hinting=False, flavor="woff2", notdef_outline=True, name_IDs=_NAMES)
-    subsetter = Subsetter(options)
-    subsetter.populate(unicodes=characters & set(font.getBestCmap()))
-    subsetter.subset(font)
-    slim = BytesIO()
-    font.flavor = "woff2"
-    font.save(slim)
-    return slim.getvalue()
+    return slim(font, characters)
 
 
 def _forget_surprises(font: TTFont) -> None:

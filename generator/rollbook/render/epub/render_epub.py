@@ -21,7 +21,9 @@ from rollbook.render.epub.as_xhtml import as_xhtml
 from rollbook.render.epub.book_pictures import EpubPicture, book_pictures
 from rollbook.render.epub.leaf import Leaf, file_name
 from rollbook.render.epub.pack import Packed, pack
+from rollbook.render.fonts.own_fonts import epub_fonts
 from rollbook.render.fragment import render_fragment
+from rollbook.render.set_in import set_in
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.theme_files import theme_text
@@ -45,13 +47,17 @@ class ContentsEntry:
 def render_epub(order: Printing, site: str) -> Pdf:
     """What to make, the site's address or nothing -> the e-book."""
     book = in_print(order.book)
-    pictures = book_pictures(book)
+    pictures, (fonts, rules) = book_pictures(book), epub_fonts(book.theme.own_fonts)
     pages = [(page, _text(book, page, site, pictures)) for page in book.pages]
     files = [
         Packed("cover", "cover.xhtml", _XHTML, _cover(book, site).encode()),
         Packed("contents", "contents.xhtml", _XHTML, _contents(book).encode(), "nav"),
         *(_chapter(book, page, text, number) for number, (page, text) in enumerate(pages, 1)),
-        Packed("style", "style.css", "text/css", theme_text("epub/style.css").encode()),
+        Packed("style", "style.css", "text/css", (rules + theme_text("epub/style.css")).encode()),
+        *(
+            Packed(f"font-{number}", name, "font/woff2", content)
+            for number, (name, content) in enumerate(fonts.items(), 1)
+        ),
         *(
             Packed(f"picture-{number}", picture.href, picture.kind, picture.content)
             for number, picture in enumerate(pictures.values(), 1)
@@ -77,7 +83,7 @@ def _cover(book: Book, site: str) -> str:
     blocks, _ = read_blocks(book.settings.licence, OnePlace(book.pages[0].place), book.settings.language)
     medium = Leaf(book.id, "", site, frozenset(page.id for page in book.pages))
     licence = as_xhtml(render_fragment(blocks, medium), "", "")
-    return _fill("cover.xhtml", book, byline=byline, licence=licence, site=medium.site_page)
+    return _fill("cover.xhtml", book, byline=byline, licence=licence, site=medium.site_page, faces=set_in(book))
 
 
 def _contents(book: Book) -> str:

@@ -120,13 +120,18 @@ def true_type(face: Face) -> bytes:
     is another: in a PDF a glyph stands for one character only.
     """
     font = _font(face)
-    glyphs = font.getBestCmap()
-    for table in font["cmap"].tables if _SOFT_HYPHEN in glyphs and ord(BREAK_HYPHEN) not in glyphs else ():
-        table.cmap[ord(BREAK_HYPHEN)] = glyphs[_SOFT_HYPHEN]
+    with_break_hyphen(font)
     font.flavor = None
     unpacked = BytesIO()
     font.save(unpacked)
     return unpacked.getvalue()
+
+
+def with_break_hyphen(font: TTFont) -> None:
+    """A font -> with its soft hyphen as the hyphen at the end of a line, if it has no other there."""
+    glyphs = font.getBestCmap()
+    for table in font["cmap"].tables if _SOFT_HYPHEN in glyphs and ord(BREAK_HYPHEN) not in glyphs else ():
+        table.cmap[ord(BREAK_HYPHEN)] = glyphs[_SOFT_HYPHEN]
 
 
 def _text_families(fonts: Fonts) -> Iterator[_Family]:

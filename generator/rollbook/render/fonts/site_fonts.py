@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from rollbook.model.output import OutputFile
-from rollbook.model.settings import Fonts
 from rollbook.model.toolkit import Files
 from rollbook.render.fonts.packages import FAMILIES, Family
 from rollbook.render.hashed import hashed_name
@@ -75,9 +74,9 @@ class SiteFonts:
     files: tuple[OutputFile, ...]
     rules: Mapping[str, str]
 
-    def first(self, fonts: Fonts) -> tuple[str, ...]:
-        """What a page is set in -> the paths of the cuts that it begins with."""
-        starts = [FAMILIES[name] for name in dict.fromkeys((fonts.text, fonts.headings, fonts.tables))]
+    def first(self, families: Iterable[str]) -> tuple[str, ...]:
+        """The families that a page is set in -> the paths of the cuts that it begins with."""
+        starts = [FAMILIES[name] for name in dict.fromkeys(families)]
         names = [f"/{family.package}-basic-{family.site[0][0]}-normal-" for family in starts]
         paths = [file.path.removeprefix("site/") for file in self.files]
         return tuple(path for name in names for path in paths if name in path)

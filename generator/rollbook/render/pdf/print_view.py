@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from rollbook.model.book import Book, Section
 from rollbook.model.paper_format import Inks
 from rollbook.render.pdf.paper import spot
+from rollbook.render.set_in import set_in
 from rollbook.words import PageWords, direction, page_words
 
 # Deeper headings are near enough to the ones above them.
@@ -51,6 +52,7 @@ class PrintView:
     language: str
     direction: str
     licence: str
+    faces: tuple[str, ...]  # the fonts of its own, each with its licence
     words: PageWords
     contents: tuple[ContentsLine, ...]
     chapters: tuple[PrintedChapter, ...]
@@ -77,6 +79,7 @@ def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str, 
         language=settings.language,
         direction=direction(settings.language),
         licence=licence,
+        faces=set_in(book),
         words=interface,
         contents=(*_contents(book, numbers), *_index_line(interface, indexed)),
         chapters=tuple(

@@ -20,6 +20,7 @@ from rollbook.model.document.walk import every_block
 from rollbook.model.paper_format import PAPER_FORMATS, Inks, PaperFormat
 from rollbook.model.printing import Matter, Pdf, Printing, in_print
 from rollbook.render.emblem import emblem
+from rollbook.render.fonts.own_fonts import own_print_faces, set_first
 from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
 from rollbook.render.fragment import render_fragment
 from rollbook.render.pdf.beyond_print import overdrawn
@@ -129,17 +130,19 @@ def _medium(book: Book, page: str, site: str) -> Paper:
 def _job(book: Book, paper: PaperFormat, html: str, index: BackIndex | None) -> PrintJob:
     """A book, its paper, its HTML and its index -> everything that the layout needs, in bytes."""
     inks, faces = palette(book, paper.inks), faces_for(html + (index.html({}, 1) if index else ""), book.theme.fonts)
+    own = tuple(own_print_faces(book.theme.own_fonts))
     files = {f"fonts/{face.name}": true_type(face) for face in faces}
+    files |= {f"fonts/{face.name}": face.content for face in own}
     files |= drawings(inks, paper, emblem(book))
     files |= print_pictures(book, paper)
     styles = (
-        "\n".join(face.rule for face in faces),
+        "\n".join([*(face.rule for face in own), *(face.rule for face in faces)]),
         inks.variables,
         width_rules(),
         _cover_rule(book),
         page_styles(paper, _runs_on(book, paper)),
         references(page_words(book.settings.language)),
-        *(with_fallbacks(style, faces) for style in _styles(book, paper)),
+        *(set_first(with_fallbacks(style, faces), own) for style in _styles(book, paper)),
     )
     return PrintJob(html, styles, files, book.settings.system_fonts == "yes", index=index)
 

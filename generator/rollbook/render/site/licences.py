@@ -34,6 +34,11 @@ def licences(shelf: Shelf) -> OutputFile:
             + package_bytes(licence_file(package)).decode().strip()
             for family, package in families
         ),
+        *(
+            f"The face {family.name} (static/fonts/own-…), which this shelf brings along"
+            f"{'' if all(file.divisible for file in family.files) else ', whole'}\n\n{family.licence}"
+            for family in {family.name: family for theme in themes for family in theme.own_fonts.families}.values()
+        ),
     ]
     content = (_LINE.join(parts) + "\n").encode()
     return OutputFile(f"site/{hashed_name('static/licences.txt', content)}", content)

@@ -9,6 +9,7 @@ from rollbook.model.book import Book
 from rollbook.model.settings import STANDARD, filled
 from rollbook.model.theme import STANDARD_LOOK, Theme
 from rollbook.render.accent import Scheme, accent, colours, schemes, schemes_of, shelf_shades
+from rollbook.render.fonts.own_fonts import css_name
 from rollbook.render.fonts.site_fonts import stack
 
 # Variables of tokens.css, by the part of a scheme that they hold.
@@ -46,12 +47,17 @@ def _variables(light: Scheme, dark: Scheme) -> str:
     )
 
 
-def look_styles(theme: Theme, faces: Mapping[str, str]) -> str:
-    """A theme, the rules of each family -> its style sheet: its faces, its colours on the home page, its own rules."""
-    rules = (faces[name] for name in dict.fromkeys(families_of(theme)) if name not in families_of(STANDARD_LOOK))
-    variables = "; ".join(
-        f"--face-{use}: {stack(family)}" for use, family in zip(_USES, families_of(theme), strict=True)
+def look_styles(theme: Theme, faces: Mapping[str, str], own: Mapping[str, str]) -> str:
+    """A theme, the rules of our fonts and of the shelf's own -> its style sheet: faces, colours of the home page."""
+    shipped = dict.fromkeys(families_of(theme))
+    rules = [faces[name] for name in shipped if name not in families_of(STANDARD_LOOK)]
+    rules += [own[family.name] for family in theme.own_fonts.families]
+    chosen_first = (theme.own_fonts.text, theme.own_fonts.headings, theme.own_fonts.tables)
+    stacks = (
+        f'"{css_name(first)}", {stack(name)}' if first else stack(name)
+        for first, name in zip(chosen_first, families_of(theme), strict=True)
     )
+    variables = "; ".join(f"--face-{use}: {names}" for use, names in zip(_USES, stacks, strict=True))
     chosen = filled(theme.colours, STANDARD)
     home = f":root:not([data-book]) {{ {_variables(*schemes_of(chosen, shelf_shades(chosen)))}; }}"
     return "\n".join(["".join(rules), f":root {{ {variables}; }}", home, without_css_remarks(theme.screen)])

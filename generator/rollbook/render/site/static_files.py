@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from rollbook.model.book import Shelf
 from rollbook.model.output import OutputFile
-from rollbook.model.theme import STANDARD_LOOK
+from rollbook.model.theme import STANDARD_LOOK, Theme
 from rollbook.model.toolkit import Files, Toolkit
+from rollbook.render.fonts.own_fonts import own_site_fonts
 from rollbook.render.fonts.site_fonts import SiteFonts, site_fonts
 from rollbook.render.hashed import fingerprint, hashed_name
 from rollbook.render.picture_markup import width_rules
@@ -45,8 +46,9 @@ def static_files(shelf: Shelf, toolkit: Toolkit) -> StaticFiles:
     faces = site_fonts(
         toolkit.fonts, [*dict.fromkeys(name for theme in themes.values() for name in families_of(theme))]
     )
+    own = {family.name: own_site_fonts(family) for theme in themes.values() for family in theme.own_fonts.families}
     looks = {
-        name: _hashed(f"static/{name}.css", look_styles(theme, faces.rules))
+        name: _hashed(f"static/{name}.css", look_styles(theme, faces.rules, {n: f.rules for n, f in own.items()}))
         for name, theme in themes.items()
         if theme != STANDARD_LOOK
     }
@@ -54,14 +56,29 @@ def static_files(shelf: Shelf, toolkit: Toolkit) -> StaticFiles:
     icon = _hashed("static/icon.svg", theme_text("icon.svg"))
     scripts, folder = _scripts(toolkit.scripts)
     return StaticFiles(
-        files=(style, icon, *looks.values(), *scripts, *faces.files),
+        files=(
+            *(style, icon, *looks.values(), *scripts, *faces.files),
+            *{file.path: file for fonts in own.values() for file in fonts.files}.values(),
+        ),
         stylesheet=_path(style),
         looks={name: _path(file) for name, file in looks.items()},
-        first_faces={name: faces.first(theme.fonts) for name, theme in themes.items()},
+        first_faces={
+            name: (
+                *(own[family.name].first for family in theme.own_fonts.families),
+                *faces.first(_shipped_first(theme)),
+            )
+            for name, theme in themes.items()
+        },
         start_script=f"{folder}/start.js",
         moved_script=f"{folder}/moved.js",
         icon=_path(icon),
     )
+
+
+def _shipped_first(theme: Theme) -> tuple[str, ...]:
+    """A theme -> our families that a page in it begins with."""
+    own = (theme.own_fonts.text, theme.own_fonts.headings, theme.own_fonts.tables)
+    return tuple(name for name, instead in zip(families_of(theme), own, strict=True) if instead is None)
 
 
 def _hashed(path: str, text: str) -> OutputFile:

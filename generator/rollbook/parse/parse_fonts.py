@@ -1,0 +1,107 @@
+"""`fonts` in book.yml or shelf.yml -> the families that they name, read from the files of the shelf.
+
+A setting names one file; the others of its family are those beside it that say so themselves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.own_font import FontFile, OwnFamily, OwnFonts
+from rollbook.model.settings import Fonts, FontSettings, filled_fonts
+from rollbook.model.source import Asset, Place, Source, find_picture
+from rollbook.model.theme import FAMILY_NAMES, Theme
+from rollbook.model.yaml_tree import Mapping, Scalar
+from rollbook.parse.read_font import ReadFont, read_font
+from rollbook.parse.read_yaml import read_yaml
+
+_ENDINGS = (".otf", ".ttf", ".woff", ".woff2")
+_USES = tuple(field.name for field in fields(Fonts))
+_HINT = "put the file into the book's folder, or into content/_media for all books, and write its path from there"
+
+
+def dressed(
+    theme: Theme, settings: FontSettings, source: Source | None, files: tuple[Asset, ...], name: str
+) -> tuple[Theme, tuple[Diagnostic, ...]]:
+    """A theme, `fonts` and the file that has it, the font files there are, a name -> the theme in these faces.
+
+    It gets the name, since it looks like no other theme any more.
+    """
+    chosen = {use: getattr(settings, use) for use in _USES if getattr(settings, use)}
+    shipped = Fonts(**{use: value for use, value in chosen.items() if value in FAMILY_NAMES})
+    own, found = _own(chosen, settings.licence, source, files)
+    if not chosen:
+        return theme, tuple(found)
+    kept = {use: getattr(theme.own_fonts, use) for use in _USES if use not in chosen}
+    faces = OwnFonts(**(kept | own))
+    return replace(theme, name=name, fonts=filled_fonts(shipped, theme.fonts), own_fonts=faces), tuple(found)
+
+
+def _own(
+    chosen: dict[str, str], licence: str, source: Source | None, files: tuple[Asset, ...]
+) -> tuple[dict[str, OwnFamily], list[Diagnostic]]:
+    """What is to be set in what -> the families of the shelf's own, and what is wrong with them, each told once."""
+    families: dict[str, OwnFamily] = {}
+    told: dict[str, OwnFamily | None] = {}
+    found: list[Diagnostic] = []
+    for use, written in chosen.items():
+        if written in FAMILY_NAMES:
+            continue
+        if written not in told:
+            told[written], problems = _family(written, _place(source, use), files, licence)
+            found += problems
+        if family := told[written]:
+            families[use] = family
+    return families, found
+
+
+def _family(
+    written: str, place: Place, files: tuple[Asset, ...], licence: str
+) -> tuple[OwnFamily | None, list[Diagnostic]]:
+    """The path of a font file -> its family, and what is wrong with it."""
+    paths = {file.path: file for file in files}
+    path = find_picture(written, paths)
+    if not path:
+        hint = closest(written, (*paths, *FAMILY_NAMES)) or _HINT
+        what = "file" if written.lower().endswith(_ENDINGS) else "font"
+        return None, [Diagnostic("missing-font", f"there is no {what} {written!r}", place, hint)]
+    font = read_font(paths[path].content)
+    if font is None:
+        message = f"{written!r} is damaged, or no font of the kinds TTF, OTF, WOFF and WOFF2"
+        return None, [Diagnostic("bad-font", message, place, "get it again from where it comes from")]
+    if not font.embeddable:
+        message = f"the maker of {font.family!r} forbids to put it into files for others, so that it is not used"
+        return None, [
+            Diagnostic("restricted-font", message, place, "choose another, or ask its maker for one that may")
+        ]
+    licence = licence or font.licence
+    problems = []
+    if not licence:
+        message = f"nothing says how {font.family!r} may be used: its files name no licence"
+        hint = "write it below `fonts`: `licence: SIL Open Font License 1.1`, or what it is"
+        problems = [Diagnostic("unlicensed-font", message, place, hint)]
+    return OwnFamily(font.family, _faces(path, font, files), licence, place), problems
+
+
+def _faces(path: str, font: ReadFont, files: tuple[Asset, ...]) -> tuple[FontFile, ...]:
+    """The path of a font file, the font -> its family's faces in the same folder, one for each weight and style."""
+    folder = path.rpartition("/")[0]
+    faces = {file.cut: file for file in font.files}
+    for each in files:
+        beside = read_font(each.content) if each.path.rpartition("/")[0] == folder else None
+        if beside and beside.family == font.family and beside.embeddable:
+            faces = {file.cut: file for file in beside.files} | faces
+    return tuple(faces[cut] for cut in sorted(faces))
+
+
+def _place(source: Source | None, use: str) -> Place:
+    """The file of settings, what the font is for -> where it is named."""
+    if source is None:
+        return Place("")
+    for document in read_yaml(source)[0]:
+        node = document.get("fonts") if isinstance(document, Mapping) else None
+        value = node.get(use) if isinstance(node, Mapping) else node
+        if isinstance(value, Scalar):
+            return value.place
+    return Place(source.path)

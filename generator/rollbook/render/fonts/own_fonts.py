@@ -1,0 +1,148 @@
+"""The fonts that a shelf brings along -> files for the site and for e-books, faces for paper."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from io import BytesIO
+from itertools import pairwise
+
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+from rollbook.cache import stored
+from rollbook.model.output import OutputFile
+from rollbook.model.own_font import FontFile, OwnFamily, OwnFonts
+from rollbook.render.fonts.print_faces import with_break_hyphen
+from rollbook.render.fonts.site_fonts import SUBSETS, characters_in
+from rollbook.render.fonts.slim import as_woff2, slim
+from rollbook.render.hashed import hashed_name
+
+_BASIC = frozenset(characters_in(SUBSETS[0].characters))
+# The families of the print edition's style sheets.
+_ON_PAPER = {"text": "Book Text", "tables": "Book Sans", "headings": "Book Display"}
+
+
+def css_name(family: OwnFamily) -> str:
+    """A family -> its name in style sheets, which no font of ours or of a reader's machine has."""
+    return f"Own {_slug(family.name)}"
+
+
+def _slug(name: str) -> str:
+    """The name of a family -> the same for files and rules; no two have one."""
+    plain = re.sub("[^a-z0-9]+", "-", name.casefold()).strip("-")
+    return f"{plain or 'font'}-{zlib.crc32(name.encode()):08x}"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSiteFonts:
+    """The files of a family below the site's root, the rules that name them, and the file that a page begins with."""
+
+    files: tuple[OutputFile, ...]
+    rules: str
+    first: str
+
+
+def own_site_fonts(family: OwnFamily) -> OwnSiteFonts:
+    """A family -> its files in two parts, of which most pages fetch one."""
+    files: list[OutputFile] = []
+    rules = []
+    first = ""
+    for file in family.files:
+        for part, characters, content in cut(file):
+            path = hashed_name(f"fonts/own-{_slug(family.name)}-{part}-{file.cut}.woff2", content)
+            files.append(OutputFile(f"site/static/{path}", content))
+            rules.append(_rule(family, file, path, characters))
+            first = first or (f"static/{path}" if file == family.first else "")
+    return OwnSiteFonts(tuple(files), "".join(rules), first)
+
+
+def _rule(family: OwnFamily, file: FontFile, path: str, characters: frozenset[int]) -> str:
+    return (
+        f'@font-face {{ font-family: "{css_name(family)}"; font-style: {file.style}; font-weight: {file.weight}; '
+        f'font-display: swap; src: url("{path}") format("woff2"); unicode-range: {_ranges(characters)}; }}\n'
+    )
+
+
+def _ranges(characters: Iterable[int]) -> str:
+    """Characters -> the value of `unicode-range`."""
+    codes = sorted(characters)
+    starts = [code for before, code in pairwise([-2, *codes]) if code != before + 1]
+    ends = [code for code, after in pairwise([*codes, codes[-1] + 2]) if after != code + 1]
+    return ", ".join(
+        f"U+{start:X}-{end:X}" if end > start else f"U+{start:X}" for start, end in zip(starts, ends, strict=True)
+    )
+
+
+@stored
+def cut(file: FontFile) -> tuple[tuple[str, frozenset[int], bytes], ...]:
+    """A font file -> English and its signs, and the rest, each with its name, its characters and its bytes.
+
+    What may not be divided stays whole.
+    """
+    parts = {"basic": file.characters & _BASIC, "rest": file.characters - _BASIC} if file.divisible else {}
+    if not parts.get("basic"):
+        whole = as_woff2(TTFont(BytesIO(file.content), recalcTimestamp=False))
+        return (("whole", file.characters, whole),)
+    return tuple(
+        (part, characters, slim(TTFont(BytesIO(file.content), recalcTimestamp=False), set(characters)))
+        for part, characters in parts.items()
+        if characters
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFace:
+    """A file for paper: the family whose place it takes first, the name of its own, its rule, its bytes."""
+
+    base: str
+    family: str
+    name: str
+    rule: str
+    content: bytes = field(repr=False)
+
+
+def own_print_faces(fonts: OwnFonts) -> Iterator[OwnFace]:
+    """What a book is set in -> the faces of its own."""
+    for use, base in _ON_PAPER.items():
+        family: OwnFamily | None = getattr(fonts, use)
+        for file in family.files if family else ():
+            name, own = f"own-{use}-{file.cut}.ttf", f"{base} Own"
+            rule = (
+                f'@font-face {{ font-family: "{own}"; font-weight: {file.weight}; font-style: {file.style};'
+                f" src: url(fonts/{name}) }}"
+            )
+            yield OwnFace(base, own, name, rule, for_paper(file))
+
+
+@stored
+def for_paper(file: FontFile) -> bytes:
+    """A font file -> the same with a glyph for the hyphen at the end of a line."""
+    font = TTFont(BytesIO(file.content), recalcTimestamp=False, recalcBBoxes=False)
+    with_break_hyphen(font)
+    unpacked = BytesIO()
+    font.save(unpacked)
+    return unpacked.getvalue()
+
+
+def set_first(style: str, faces: Iterable[OwnFace]) -> str:
+    """A style sheet for paper -> with the book's own faces before ours, which have what they lack."""
+    for base, family in dict.fromkeys((face.base, face.family) for face in faces):
+        style = style.replace(f'"{base}"', f'"{family}", "{base}"')
+    return style
+
+
+def epub_fonts(fonts: OwnFonts) -> tuple[dict[str, bytes], str]:
+    """What a book is set in -> the files of its own fonts by their addresses in an e-book, and the rules for them."""
+    files: dict[str, bytes] = {}
+    rules = ""
+    for family in fonts.families:
+        for file in family.files:
+            for part, characters, content in cut(file):
+                path = f"fonts/{_slug(family.name)}-{part}-{file.cut}.woff2"
+                files[path] = content
+                rules += _rule(family, file, path, characters)
+    uses = {"body": fonts.text, "h1, h2, h3, h4, h5, h6": fonts.headings, "table, .widget": fonts.tables}
+    rules += "".join(f'{where} {{ font-family: "{css_name(family)}" }}\n' for where, family in uses.items() if family)
+    return files, rules
