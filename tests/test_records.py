@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from rollbook.engine.sheet import Sheet, read_sheet
+from rollbook.engine.sheet.find_faults import find_faults
 from rollbook.model.book import Book
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import TableBlock
@@ -17,6 +19,8 @@ from rollbook.model.source import Source
 from rollbook.model.table import DataFile, Table
 from rollbook.parse.parse_data import parse_data
 from rollbook.render.site.search.find_entries import find_entries
+from rollbook.render.widgets.view_field import view_field
+from rollbook.render.widgets.wording import wording
 
 from tests.shelves import CASES, ROOT, clean_shelf
 
@@ -97,6 +101,17 @@ def test_a_choice_that_is_none_is_told() -> None:
     assert [(problem.message, problem.hint) for problem in problems] == [
         ("'slat' is none of the choices of 'sort'", "did you mean 'salt'?")
     ]
+
+
+def test_a_list_of_a_sheet_draws_names_and_numbers_from_records(book: Book) -> None:
+    field = {"name": "spells", "kind": "list", "table": "spells", "number": "level"}
+    sheet = read_sheet(
+        {"sheet": "mage", "fields": [field]}, tables={"spells": engine_table(book.rules.tables["spells"])}
+    )
+    assert isinstance(sheet, Sheet), sheet
+    assert find_faults(sheet) == ()
+    shown = view_field(sheet.fields[0], "spells", wording("en")).choices
+    assert [(choice.name, choice.worth) for choice in shown[1:]] == [("Deep fog", "0.5")]
 
 
 def page_blocks() -> list[str]:

@@ -7,7 +7,7 @@ import nh3
 from rollbook.model.allowed_html import ALLOWED
 
 _OWN_TAGS = {"a", "button", "h1", "img", "picture", "small", "source", "span"}
-_FORM_TAGS = {"fieldset", "form", "input", "label", "legend", "option", "output", "select", "textarea"}
+_FORM_TAGS = {"datalist", "fieldset", "form", "input", "label", "legend", "option", "output", "select", "textarea"}
 _OWN_ATTRIBUTES = {
     "*": {"class", "dir", "hidden", "id", "lang", "title", "tabindex", "role"},
     "a": {"href", "rel"},
@@ -15,7 +15,8 @@ _OWN_ATTRIBUTES = {
     "form": {"autocomplete", "novalidate"},
     "img": {"alt", "decoding", "height", "loading", "src", "width"},
     "input": {
-        *("accept", "checked", "max", "maxlength", "min", "name", "placeholder", "spellcheck", "step", "type", "value"),
+        *("accept", "checked", "list", "max", "maxlength", "min", "name", "placeholder"),
+        *("spellcheck", "step", "type", "value"),
     },
     "label": {"for"},
     "option": {"selected", "value"},

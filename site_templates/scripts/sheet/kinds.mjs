@@ -56,6 +56,7 @@ function fillRows(field, rows) {
 /** @param {Written} row @param {ListRow | undefined} about */
 function write(row, about) {
   nameIn(row).value = about?.name ?? "";
+  row.dataset.drawn = about?.name ?? "";
   const number = numberIn(row);
   if (number) number.value = about?.number ? String(about.number) : "";
 }
@@ -73,7 +74,19 @@ function addRow(field) {
 /** @param {Written} field */
 export function growList(field) {
   if (field.dataset.kind !== "list") return;
+  rowsOf(field).forEach((row) => drawNumber(field, row));
   if (rowsOf(field).every(isWritten)) addRow(field);
+}
+
+// A row that names one of the book's records -> what that counts; what the reader writes there afterwards stays.
+/** @param {Written} field @param {Written} row */
+function drawNumber(field, row) {
+  const name = nameIn(row).value;
+  const [record] = [...field.querySelectorAll("datalist option")].filter(({ value }) => value === name);
+  const number = numberIn(row);
+  if (!record || !number || row.dataset.drawn === name) return;
+  row.dataset.drawn = name;
+  number.value = record.dataset.number ?? "";
 }
 
 // A button inside a field -> the field that it changed; null: none.

@@ -30,9 +30,11 @@ def find_faults(sheet: Sheet) -> tuple[Problem, ...]:
 
 def _characters(sheet: Sheet) -> Iterator[Character]:
     """The first of every choice, then each other choice in turn."""
-    first = {field.name: field.choices[0].name for field in sheet.fields if field.choices}
+    # A list only draws on them.
+    choosing = [field for field in sheet.fields if field.choices and field.kind != "list"]
+    first = {field.name: field.choices[0].name for field in choosing}
     yield _character(sheet, first)
-    for field in sheet.fields:
+    for field in choosing:
         yield from (_character(sheet, {**first, field.name: choice.name}) for choice in field.choices[1:])
 
 

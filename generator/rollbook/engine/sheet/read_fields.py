@@ -24,7 +24,7 @@ _OWN: dict[Kind, tuple[str, ...]] = {
     "flag": (),
     "track": ("min", "max"),
     "clock": ("segments",),
-    "list": ("number",),
+    "list": ("number", "table"),
     "dice": (),
 }
 KEYS = (*_ALL, *dict.fromkeys(key for keys in _OWN.values() for key in keys))
@@ -87,7 +87,8 @@ def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
     name = read_name(keys["name"], vocabulary) if "name" in keys else ""
     kind = _read_kind(keys)
     when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
-    choices = read_choices(keys, place, scope.tables) if kind in ("choice", "several") else ()
+    drawn = kind in ("choice", "several") or (kind == "list" and "table" in keys)
+    choices = read_choices(keys, place, scope.tables) if drawn else ()
     low = keys["min"].quantity() if "min" in keys else None
     high = keys["max"].quantity() if "max" in keys and kind != "track" else None
     made = Field(

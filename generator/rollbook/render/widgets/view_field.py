@@ -33,7 +33,7 @@ def view_field(each: Input | Field, own_id: str, words: Wording, press: str = ""
         high=_attribute(each.high),
         step="any" if any(isinstance(number, Fraction) for number in numbers) else "1",
         value=_attribute(each.default),
-        choices=tuple(_choice(choice, each.default, words) for choice in each.choices),
+        choices=tuple(_choice(choice, each.default, words, column) for choice in each.choices),
         hidden=isinstance(each, Field) and each.when is not None,
         column=column,
         number=column[:1].upper() + column[1:],
@@ -57,7 +57,10 @@ def _attribute(value: Value | None) -> str:
     return str(float(value)) if isinstance(value, Fraction) else str(value)
 
 
-def _choice(choice: Choice, default: Value, words: Wording) -> ChoiceView:
+def _choice(choice: Choice, default: Value, words: Wording, column: str) -> ChoiceView:
+    if column:  # what a row of a list counts, as a form's control holds it
+        number = dict(choice.parts).get(column, "")
+        return ChoiceView(choice.name, _attribute(number) if not isinstance(number, str) else "", False)
     worth = words.speech.value(choice.value)
     # A choice that stands for its own name, or for a text beside it, needs no number in brackets.
     shown = "" if worth == choice.name or not worth[-1:].isdigit() else worth

@@ -77,7 +77,7 @@ def _groups(sheet: Sheet, named_by: str, words: Wording) -> Iterator[_Group]:
 
 def _is_settled(field: Field) -> bool:
     """Whether there is nothing to write: the only choice there is, shown to readers where it holds."""
-    return len(field.choices) == 1
+    return len(field.choices) == 1 and field.kind != "list"
 
 
 def _stands_beside(each: Derived, sheet: Sheet) -> bool:
