@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 from rollbook.build.examine import Examined
 from rollbook.engine.sheet import Sheet
 from rollbook.model.book import Book
@@ -17,23 +17,8 @@ from tests.characters import empty_character, fed_dice, full_character
 
 from .conftest import Reader
 from .hosting import Host
-from .living import PATIENCE, go_softly, press_rolls, ready
-
-# Press what rolls and what plays, and say which of them have answered and which differ from the book's own words.
-PRESS_ALL = """() => {
-  const pressed = document.querySelectorAll("main [data-calc] button.main, main [data-example] button[data-do='play']");
-  for (const each of pressed) each.click();
-  return pressed.length;
-}"""
-ANSWERED = """() => [...document.querySelectorAll("main .widget-result")]
-  .filter((output) => output.childElementCount > 0)
-  .map((output) => ({
-    book: [...output.closest(".widget").querySelectorAll("p")].map((words) => words.textContent).join(" "),
-    said: output.querySelector(".unseen")?.textContent ?? "",
-    example: output.closest(".example") !== null,
-    problem: output.querySelector(".problem")?.textContent ?? "",
-  }))"""
-
+from .living import PATIENCE, press_rolls, ready
+from .pressing import ask_all_odds, pages_with, press_all
 
 KEEP = "([name, character]) => localStorage.setItem(name, character)"
 
@@ -50,7 +35,7 @@ def shelf_page(shelf_folder: Path, site_server: Callable[..., Host], reader: Rea
 
 def test_every_roll_and_every_table_answers(shelf_folder: Path, shelf_page: tuple[Page, str]) -> None:
     page, address = shelf_page
-    pages = _pages_with(shelf_folder, " data-roll")
+    pages = pages_with(shelf_folder, " data-roll")
     answers = {path: press_rolls(page, address + path) for path in pages}
     for path, (count, _) in answers.items():
         assert count == _count(shelf_folder / path, r' data-roll="| data-roll-table="'), path
@@ -69,7 +54,7 @@ def test_every_roll_and_every_table_answers(shelf_folder: Path, shelf_page: tupl
 
 def test_every_calculator_example_and_sheet_answers(shelf_folder: Path, shelf_page: tuple[Page, str]) -> None:
     page, address = shelf_page
-    pressed = sum(_press_all(page, address + path) for path in _pages_with(shelf_folder, 'class="widget '))
+    pressed = sum(press_all(page, address + path) for path in pages_with(shelf_folder, 'class="widget '))
     assert pressed > 200
 
 
@@ -85,8 +70,8 @@ def test_every_calculator_answers_with_a_character(
                 KEEP, [f"rollbook-characters-{book.id}:/play/", json.dumps(_kept(book, book.rules.sheet, made))]
             )
     filled = 0
-    for path in _pages_with(shelf_folder, 'data-calc="'):
-        _press_all(page, address + path)
+    for path in pages_with(shelf_folder, 'data-calc="'):
+        press_all(page, address + path)
         filled += page.locator("main [data-calc] .from-sheet").count()
         assert page.locator("main [data-calc] [aria-invalid='true']").count() == 0, path
         said = " ".join(page.locator("main [data-calc] :is(.widget-result, .sentence > p)").all_inner_texts())
@@ -104,51 +89,8 @@ def _kept(book: Book, sheet: Sheet, made: str) -> dict[str, object]:
 
 def test_every_calculator_tells_its_odds(shelf_folder: Path, shelf_page: tuple[Page, str]) -> None:
     page, address = shelf_page
-    assert sum(_ask_all_odds(page, address + path) for path in _pages_with(shelf_folder, "data-rolls=")) > 100
-
-
-def _pages_with(folder: Path, words: str) -> list[str]:
-    pages = [path for path in sorted(folder.glob("*/*.html")) if words in path.read_text("utf-8")]
-    return [path.relative_to(folder).as_posix() for path in pages]
+    assert sum(ask_all_odds(page, address + path) for path in pages_with(shelf_folder, "data-rolls=")) > 100
 
 
 def _count(path: Path, pattern: str) -> int:
     return len(re.findall(pattern, path.read_text("utf-8")))
-
-
-def _ask_all_odds(page: Page, address: str) -> int:
-    """Goes to a page softly and asks every calculator for its odds -> how many, when each has shown them."""
-    go_softly(page, address)
-    asked = page.locator("main [data-calc] button[data-do='odds']")
-    count = asked.count()
-    asked.evaluate_all("(buttons) => { for (const each of buttons) each.click(); }")
-    expect(page.locator("main .widget-odds:not([hidden])")).to_have_count(count)
-    told = page.locator("main .widget-odds:not([hidden]):has(.odds-outcomes table, .odds-results figure)")
-    expect(told).to_have_count(count, timeout=PATIENCE)
-    assert page.locator("main .problem").all_inner_texts() == [], address
-    return count
-
-
-def _press_all(page: Page, address: str) -> int:
-    """Goes to a page softly and presses everything in it -> how many, when each has answered rightly."""
-    go_softly(page, address)
-    count: int = page.evaluate(PRESS_ALL)
-    answers: list[dict[str, str]] = []
-    for _ in range(600):
-        answers = page.evaluate(ANSWERED)
-        if len(answers) >= count:
-            break
-        page.wait_for_timeout(50)
-    assert len(answers) >= count, address
-    assert [(each["book"][:60], each["problem"]) for each in answers if each["problem"]] == [], address
-    for each in answers:
-        if each["example"]:
-            told = each["said"].split(" Dice: ")[0].replace("minus ", "−")
-            assert _words(told) in _words(each["book"]), address
-    if page.locator("[data-sheet]").count():
-        page.locator("[data-sheet] .sheet-who option").first.wait_for(state="attached")
-    return count
-
-
-def _words(text: str) -> str:
-    return " ".join(text.split())

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import prod
 from random import Random
 
 import pytest
+from rollbook.engine.odds import odds
 from rollbook.engine.odds.budget import Budget, TooCostlyError
 from rollbook.engine.odds.counting import combine, convolve, highest_of, lowest_of, mix, repeat
 from rollbook.engine.odds.window import kept_total
+from rollbook.engine.parse import parse
 
 Weights = dict[int | Fraction, int]
 
@@ -104,3 +107,35 @@ def test_what_costs_too_much_is_refused_before_it_is_done(count_it: object) -> N
     assert callable(count_it)
     with pytest.raises(TooCostlyError):
         count_it(Budget())
+
+
+def _exploded(sides: int, bursts: int, deepest: int, less: int) -> Iterator[tuple[Fraction, tuple[int, ...]]]:
+    """One die that explodes at its highest faces, as deep as is followed -> each way it may fall, and its chance."""
+    for face in range(1, sides + 1):
+        if face <= sides - bursts:
+            yield Fraction(1, sides), (face,)
+        elif deepest:
+            for chance, more in _exploded(sides, bursts, deepest - 1, less):
+                yield chance / sides, (face, more[0] - less, *more[1:])
+
+
+@pytest.mark.parametrize(
+    ("text", "dice", "sides", "bursts", "less", "below"),
+    [
+        ("3d4!dl1", 3, 4, 1, 0, 12),
+        ("3d4!dh1", 3, 4, 1, 0, 9),
+        ("2d4!>=3dl1", 2, 4, 2, 0, 9),
+        ("3d4!pdl1", 3, 4, 1, 1, 9),
+    ],
+)
+def test_exploding_dice_without_one(text: str, dice: int, sides: int, bursts: int, less: int, below: int) -> None:
+    ways = list(_exploded(sides, bursts, 5, less))
+    expected: dict[int, Fraction] = {}
+    for thrown in product(ways, repeat=dice):
+        items = sorted(item for _, fallen in thrown for item in fallen)
+        total = sum(items[:-1] if "dh" in text else items[1:])
+        expected[total] = expected.get(total, Fraction(0)) + prod(chance for chance, _ in thrown)
+    spread = odds(parse(text))
+    assert spread.samples == 0
+    for total in range(1, below):
+        assert abs(spread.exactly(total) - expected.get(total, Fraction(0))) < Fraction(1, 10**15)

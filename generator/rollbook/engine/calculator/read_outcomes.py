@@ -24,6 +24,8 @@ from .never_reached import preceded_by
 WHEN = (("when", "text"), ("label",))
 OTHERWISE = (("otherwise",), ("label",))
 OF_TABLE = (("table", "roll"), ("column", "label"))
+# A range that says more than its text.
+OF_RANGE = (("text",), ("label",))
 
 
 def read_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope, steps: Set[str]) -> tuple[Outcome, ...]:
@@ -112,9 +114,16 @@ def _read_ranges(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterato
             entry.report(held.code, held.message, held.suggestion)
         elif step:
             when = Cursor(_condition(step, held, held.spans), place.path, place.problems).expression()
-            outcome = _outcome(entries, key, when, vocabulary, scope)
-            label = _opening(outcome.text.outline.split(" • ")[0])
-            yield Outcome(label, when, outcome.text, outcome.markdown)
+            yield from _read_range(entry, when, vocabulary, scope)
+
+
+def _read_range(entry: Cursor, when: Expression | None, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
+    """A range's text, or `{text, label}`; when it applies -> its outcome, called as it says or as it opens."""
+    keys = entry.mapping(*OF_RANGE) if isinstance(entry.data, dict) else {"text": entry}
+    if "text" in keys:
+        outcome = _outcome(keys, "text", when, vocabulary, scope)
+        label = outcome.label if "label" in keys else _opening(outcome.text.outline.split(" • ")[0])
+        yield Outcome(label, when, outcome.text, outcome.markdown)
 
 
 def _opening(text: str) -> str:

@@ -16,6 +16,7 @@ from ..lean_typing import TypeAlias
 from ..nodes import Exact
 from .budget import Budget
 from .counting import Weights, bits, convolve, highest_of, lowest_of, mapped, mix, repeat
+from .drop_one import AlikeThrow, without_one
 from .gather import Extremes, Lots, Outermost, Total
 from .throw import Burst, Effect, Test, Throw, Worth
 from .window import kept_total
@@ -152,6 +153,9 @@ def _by_outermost(
     dice: AlikeDice, before: tuple[Effect, ...], pick: Pick, after: tuple[Effect, ...], budget: Budget
 ) -> Weights:
     worth, keeps = _worth(after), pick.kind.startswith("k")
+    if not keeps and pick.number == 1 and dice.count:
+        thrown = AlikeThrow(dice.die, dice.count, before, dice.explosions)
+        return without_one(thrown, worth, budget, highest=pick.kind == "dh")
     rest = _nothing if keeps else worth
     gather = Outermost(pick.number, highest=pick.kind.endswith("h"), rest=rest, budget=budget)
     lots = _thrown_together(dice, before, gather)
