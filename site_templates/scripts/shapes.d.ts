@@ -360,3 +360,45 @@ type Written = HTMLElement & {
 interface Navigator {
   connection?: { saveData?: boolean; effectiveType?: string };
 }
+
+// A fight: see screen/fight.mjs. `hero` is the id of a character of this browser, whose points stand on its sheet.
+interface FighterStatus {
+  name: string;
+  rounds: number | null;
+}
+interface Fighter {
+  id: string;
+  name: string;
+  hero: string | null;
+  points: number;
+  most: number;
+  initiative: number | null;
+  statuses: FighterStatus[];
+  values: Record<string, Value>;
+}
+interface Fight {
+  round: number;
+  turn: string | null;
+  fighters: Fighter[];
+}
+interface FighterState {
+  hero: KeptCharacter | null;
+  points: number;
+  most: number;
+  values: Record<string, Value>;
+}
+interface FightActs {
+  move(fighter: Fighter, by: number): unknown;
+  attack(target: Fighter): unknown;
+  status(fighter: Fighter, status: string, rounds: number | null): void;
+  remove(fighter: Fighter): void;
+}
+// How a fight goes, as expand_tracker.py writes it.
+type FoeRules = { name: string; "hit points": string } & Record<string, string>;
+interface FightRules {
+  initiative: string;
+  track: string;
+  attack: { calculator: string; damage: string; by?: Record<string, string>; against?: Record<string, string> } | null;
+  statuses: { name: string; meaning: string }[];
+  foes: FoeRules[];
+}

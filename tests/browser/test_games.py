@@ -46,6 +46,6 @@ def _play_with_a_sheet(page: Page, address: str, folder: Path) -> None:
     expect(action.locator(".sentence")).to_contain_text("3 dice")
     action.get_by_role("button", name="More").click()
     action.get_by_label("Push yourself").check()
-    action.get_by_role("button", name="Roll", exact=True).click()
+    action.locator("button.main").click()
     action.get_by_role("button", name="Add 2 to Stress").click()
     expect(action).to_contain_text("0 → 2 of 9")

@@ -47,6 +47,7 @@ from rollbook.model.document.blocks import (
     SheetBlock,
     StatBlock,
     TableBlock,
+    TrackerBlock,
 )
 from rollbook.model.table import Table
 
@@ -113,7 +114,7 @@ class _Outliner:
             case StatBlock():
                 named = replace(block, anchor=self._always(f"stat-block-{block.data.id}"), level=self._below)
                 return replace(named, note=self._inner(block.note), text=self._inner(block.text))
-            case IndexBlock() | BoardBlock():
+            case IndexBlock() | BoardBlock() | TrackerBlock():
                 return replace(block, level=self._below)
             case (
                 Figure() | Paragraph() | CodeBlock() | Separator() | Formula() | PageBreak() | BookTitle() | Directive()

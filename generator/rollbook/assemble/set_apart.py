@@ -19,6 +19,7 @@ from rollbook.model.document.blocks import (
     SheetBlock,
     StatBlock,
     TableBlock,
+    TrackerBlock,
 )
 from rollbook.model.document.walk import every_block
 from rollbook.model.settings import BookSettings
@@ -26,7 +27,7 @@ from rollbook.model.settings import BookSettings
 _ABOUT_THE_BOOK = (CoverageBlock, ComparisonBlock, NewsEntry, ReadingBlock)
 _FOR_THE_GAME = (
     *(RuleMark, CalculatorBlock, ExampleBlock, SheetBlock, StatBlock, TableBlock, GlossaryBlock),
-    *(BoardBlock, IndexBlock),
+    *(BoardBlock, IndexBlock, TrackerBlock),
 )
 
 

@@ -37,6 +37,7 @@ from rollbook.model.document.blocks import (
     SheetBlock,
     StatBlock,
     TableBlock,
+    TrackerBlock,
 )
 from rollbook.model.document.walk import every_block, own_lines
 from rollbook.model.target import Target
@@ -62,7 +63,15 @@ def ends_passage(block: Block) -> bool:
     match block:
         case RuleMark() | Heading() | TableBlock() | CalculatorBlock() | ExampleBlock() | SheetBlock():
             return True
-        case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock() | GlossaryBlock() | NewsEntry():
+        case (
+            CoverageBlock()
+            | ComparisonBlock()
+            | IndexBlock()
+            | BoardBlock()
+            | TrackerBlock()
+            | GlossaryBlock()
+            | NewsEntry()
+        ):
             return True
         case Footnote() | StatBlock():
             return True

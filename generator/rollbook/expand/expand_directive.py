@@ -12,6 +12,7 @@ from rollbook.expand.expand_data import expand_data, expand_glossary, expand_rea
 from rollbook.expand.expand_list import expand_list
 from rollbook.expand.expand_object import expand_object
 from rollbook.expand.expand_stat_block import expand_stat_block
+from rollbook.expand.expand_tracker import expand_tracker
 from rollbook.expand.make_blocks import make_news
 from rollbook.expand.refused_words import no_pin, too_many
 from rollbook.model.diagnostic import Diagnostic, closest, listed
@@ -194,6 +195,7 @@ EXPAND: dict[str, Callable[[Directive, Catalogue], Expanded]] = {
     "rule": _expand_rule,
     "sheet": _expand_sheet,
     "stat-block": expand_stat_block,
+    "tracker": expand_tracker,
 }
 
 # Every name that may stand behind the `$`; what is not in EXPAND, whole runs of blocks are needed for.

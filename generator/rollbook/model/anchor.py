@@ -39,6 +39,7 @@ from rollbook.model.document.blocks import (
     SheetBlock,
     StatBlock,
     TableBlock,
+    TrackerBlock,
 )
 from rollbook.model.document.inlines import RawTag
 from rollbook.model.document.walk import every_block, inlines_in, own_lines
@@ -78,7 +79,7 @@ def block_anchors(block: Block) -> Iterator[Anchor]:
             pass
         case Directive() | BookTitle() | NewsEntry() | ExampleBlock() | CoverageBlock() | ComparisonBlock():
             pass
-        case ReadingBlock() | IndexBlock() | BoardBlock() | DefinitionList() | Footnote() | Figure():
+        case ReadingBlock() | IndexBlock() | BoardBlock() | TrackerBlock() | DefinitionList() | Footnote() | Figure():
             pass
         case _:
             assert_never(block)

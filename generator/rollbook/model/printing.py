@@ -25,13 +25,14 @@ from rollbook.model.document.blocks import (
     SheetBlock,
     StatBlock,
     TableBlock,
+    TrackerBlock,
 )
 from rollbook.model.document.walk import change_blocks, every_block
 from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS, SCREEN_PAPER, PaperFormat
 from rollbook.model.settings import BookSettings, ShelfSettings
 
 # What a page lists for readers at a screen, and what it has for players; see in_print().
-_FOR_SCREENS = (IndexBlock, BoardBlock, CoverageBlock, ComparisonBlock, NewsEntry)
+_FOR_SCREENS = (IndexBlock, BoardBlock, TrackerBlock, CoverageBlock, ComparisonBlock, NewsEntry)
 _FOR_PLAY = (RuleMark, CalculatorBlock, ExampleBlock, SheetBlock, StatBlock, TableBlock, GlossaryBlock)
 
 

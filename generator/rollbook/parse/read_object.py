@@ -10,7 +10,7 @@ from rollbook.model.document.blocks import Directive
 from rollbook.model.source import Place, Source
 from rollbook.parse.read_yaml import read_yaml
 
-WITH_DATA = ("object",)
+WITH_DATA = ("object", "tracker")
 
 # What stands on the directive's own line: words, or already the YAML.
 _FIRST_LINE = re.compile(r"<!--\s*\$[\w-]+([^\n]*)")

@@ -37,6 +37,7 @@ from rollbook.model.document.blocks import (
     SheetBlock,
     StatBlock,
     TableBlock,
+    TrackerBlock,
     Widget,
 )
 from rollbook.model.document.inlines import (
@@ -117,7 +118,7 @@ class HtmlWriter:
                 return self._news(block)
             case ReadingBlock():
                 return self.reading(block)
-            case CalculatorBlock() | ExampleBlock() | SheetBlock() | IndexBlock() | BoardBlock():
+            case CalculatorBlock() | ExampleBlock() | SheetBlock() | IndexBlock() | BoardBlock() | TrackerBlock():
                 return self.widget(block)
             case CoverageBlock() | ComparisonBlock():
                 return self.widget(block)

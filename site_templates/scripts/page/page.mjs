@@ -24,6 +24,7 @@ let widgets = false;
 /** @type {(() => void) | null} */
 let answerEarly = null; // what ends the keeping of clicks on widgets, while they are kept
 const bringBoard = loadOnce(() => import("../screen/board.mjs"));
+const bringTracker = loadOnce(() => import("../screen/tracker.mjs"));
 const bringLists = loadOnce(() => import("../tables/sift.mjs"));
 const bringStatBlocks = loadOnce(() => import("../stat_block/stat_block.mjs"));
 const fetchWidgets = loadOnce(() => import("./widgets.mjs"));
@@ -77,7 +78,7 @@ async function enliven(engine) {
   const { signal } = page;
   warmForRegulars(engine, signal);
   if (document.querySelector("[data-moved]")) followMoved(signal);
-  await whenLoaded(bringParts, () => signal.aborted || Promise.all([openBoard(engine), openWidgets(engine), openLists(), openStatBlocks(engine)]));
+  await whenLoaded(bringParts, () => signal.aborted || Promise.all([openBoard(engine), openTracker(engine), openWidgets(engine), openLists(), openStatBlocks(engine)]));
 }
 
 // What this page needs and others do not.
@@ -85,7 +86,8 @@ function bringParts() {
   const board = document.querySelector("[data-board]") ? bringBoard() : null;
   const lists = document.querySelector("[data-sift]") ? bringLists() : null;
   const creatures = document.querySelector("[data-stat-block]") ? bringStatBlocks() : null;
-  return Promise.all([board, lists, creatures, document.querySelector(".widget") ? bringWidgets() : null]);
+  const tracker = document.querySelector("[data-tracker]") ? bringTracker() : null;
+  return Promise.all([board, tracker, lists, creatures, document.querySelector(".widget") ? bringWidgets() : null]);
 }
 
 // A page with a screen has grown when it is done, and the reader's place in it can only then be found.
@@ -105,6 +107,13 @@ async function openBoard(engine) {
     noteSheetValues(engine);
     return whenLoaded(bringParts, () => Promise.all([openWidgets(engine), openLists(), openStatBlocks(engine)]));
   }, page.signal);
+}
+
+// The tracker of a fight, on the page that has one.
+/** @param {BookEngine} engine */
+async function openTracker(engine) {
+  const place = document.querySelector("[data-tracker]");
+  if (place) (await bringTracker()).openTracker(place, engine, page.signal);
 }
 
 // Lists that readers may sort and pick from.

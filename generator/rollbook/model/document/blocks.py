@@ -71,6 +71,7 @@ __all__ = [
     "StatField",
     "TableBlock",
     "TableCell",
+    "TrackerBlock",
     "Widget",
     "Word",
     "Wordless",
@@ -237,11 +238,20 @@ class BoardBlock:
     level: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class TrackerBlock:
+    """`$tracker`: who takes part in a fight and whose turn it is; `rules` are JSON for the page's script."""
+
+    rules: str
+    level: int = 0
+
+
 OfMarkdown = (
     Heading | Paragraph | ListBlock | DefinitionList | Quote | CodeBlock | Separator | RawBlock | TableBlock | Footnote
 )
 # Blocks that a template fills.
-Widget = CalculatorBlock | ExampleBlock | SheetBlock | IndexBlock | BoardBlock | CoverageBlock | ComparisonBlock
+_OfScreens = IndexBlock | BoardBlock | TrackerBlock | CoverageBlock | ComparisonBlock
+Widget = CalculatorBlock | ExampleBlock | SheetBlock | _OfScreens
 OfBook = Directive | BookTitle | RuleMark | IndexMark | GlossaryBlock | NewsEntry | ReadingBlock | StatBlock | Widget
 Block = OfMarkdown | Formula | Figure | Division | PageBreak | OfBook
 

@@ -19,7 +19,7 @@ from rollbook.theme_files import theme_text
 # In the order of the cascade: later files may lean on earlier ones.
 STYLES = (
     *("tokens", "type", "layout", "navigation", "text", "pictures", "tables", "records", "terms", "cover"),
-    *("rolls", "log", "dice-box", "widgets", "chart", "tools", "screen", "search"),
+    *("rolls", "log", "dice-box", "widgets", "chart", "tools", "screen", "tracker", "search"),
     "print",
 )
 

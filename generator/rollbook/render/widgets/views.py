@@ -226,3 +226,10 @@ class IndexView:
     counts: tuple[tuple[str, int], ...]
     total: int
     pins: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerView:
+    """The tracker of a fight: its rules as JSON, for the page's script."""
+
+    rules: str

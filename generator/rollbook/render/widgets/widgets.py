@@ -24,6 +24,7 @@ from rollbook.model.document.blocks import (
     IndexBlock,
     SheetBlock,
     StatBlock,
+    TrackerBlock,
     Widget,
 )
 from rollbook.render.medium import Live, Medium, NoTools, StatTexts, Tools
@@ -34,11 +35,11 @@ from rollbook.render.widgets.view_index import links_to, view_index
 from rollbook.render.widgets.view_lists import view_comparison, view_coverage
 from rollbook.render.widgets.view_sheet import view_sheet
 from rollbook.render.widgets.view_stat_block import StatBlockView, view_stat_block
-from rollbook.render.widgets.views import CalculatorView, ExampleView, IndexView, ListView, SheetView
+from rollbook.render.widgets.views import CalculatorView, ExampleView, IndexView, ListView, SheetView, TrackerView
 from rollbook.render.widgets.wording import Wording, wording
 
 Edition = Literal["site", "print", "epub"]
-View = CalculatorView | SheetView | ExampleView | IndexView | StatBlockView
+View = CalculatorView | SheetView | ExampleView | IndexView | StatBlockView | TrackerView
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,8 @@ class WidgetMarkup:
             case IndexBlock() | BoardBlock():
                 view_of_index = view_index(self.book.lists.index, widget.pins, medium, self.tools)
                 return self._fill("index" if isinstance(widget, IndexBlock) else "board", view_of_index, widget.level)
+            case TrackerBlock():
+                return self._fill("tracker", TrackerView(widget.rules), widget.level)
             case CoverageBlock():
                 return self._fill_list(view_coverage(self.book.lists.coverage, words, medium))
             case ComparisonBlock():

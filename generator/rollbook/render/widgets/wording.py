@@ -117,6 +117,7 @@ class Wording:
     link_character: Phrase
     level_choices: Phrase
     board: Phrase
+    tracker: Phrase
     index: Phrase
     index_show: Phrase
     index_all: Phrase

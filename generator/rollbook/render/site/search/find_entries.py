@@ -43,6 +43,7 @@ from rollbook.model.document.blocks import (
     SheetBlock,
     StatBlock,
     TableBlock,
+    TrackerBlock,
 )
 from rollbook.model.document.inlines import plain_text
 from rollbook.model.document.walk import every_block, own_lines
@@ -139,7 +140,7 @@ class _Reading:
                 pass  # What stands in them comes next.
             case Separator() | PageBreak() | BookTitle() | Directive() | IndexMark():
                 pass
-            case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock():
+            case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock() | TrackerBlock():
                 pass  # What only repeats the book is not found in place of it.
             case _:
                 assert_never(block)

@@ -1,0 +1,156 @@
+"""`$tracker` and YAML below it -> the tracker of a fight: who takes part, whose turn it is, and what each has left.
+
+<!-- $tracker
+initiative: d20 + DEX bonus
+hit points: HP left
+attack: {calculator: melee-attack, damage: damage, by: {bonus: melee}, against: {AC: AC}}
+statuses: [Stunned, Prone]
+foes:
+  - {name: Marsh Goblin, hit points: 1d8, initiative: d20 + 1, melee: 2, AC: 12}
+-->
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from rollbook.engine.parse import parse
+from rollbook.engine.plain_words import plain_words
+from rollbook.engine.problem import ProblemError
+from rollbook.engine.vocabulary import Vocabulary
+from rollbook.expand.catalogue import Catalogue, Expanded
+from rollbook.model.diagnostic import Diagnostic, closest, listed
+from rollbook.model.document.blocks import Directive, TrackerBlock
+from rollbook.model.table import phrases_in
+from rollbook.model.yaml_tree import Data, Entry, Mapping, Node, Scalar, Sequence, to_data
+from rollbook.words import dice_phrases
+
+_KEYS = ("initiative", "hit points", "attack", "statuses", "foes")
+_OF_ATTACK = ("calculator", "damage", "by", "against")
+
+
+def expand_tracker(directive: Directive, known: Catalogue) -> Expanded:
+    """The directive and what it may name -> the tracker, and what is wrong with it."""
+    rules = directive.data[0] if directive.data else None
+    if not isinstance(rules, Mapping) or len(directive.data) > 1:
+        hint = "write “initiative: d20 + DEX bonus” and so on below <!-- $tracker, and --> at the end"
+        return (), [Diagnostic("bad-directive", "$tracker does not say how a fight goes", directive.place, hint)]
+    problems = list(_problems(rules, known))
+    if problems:
+        return (), problems
+    return (TrackerBlock(json.dumps(_for_page(rules, known), ensure_ascii=False)),), []
+
+
+def _problems(rules: Mapping, known: Catalogue) -> Iterator[Diagnostic]:
+    yield from _unknown_keys(rules, _KEYS, "a tracker")
+    for key in ("initiative", "hit points"):
+        if not isinstance(rules.get(key), Scalar):
+            message = f"the tracker does not say “{key}”"
+            yield Diagnostic("bad-directive", message, rules.place, f"add “{key}: …”")
+    yield from _unreadable(rules.get("initiative"), known)
+    attack = rules.get("attack")
+    if isinstance(attack, Mapping):
+        yield from _wrong_attack(attack, known)
+    elif attack is not None:
+        hint = "write attack: {calculator: ID, damage: NAME}"
+        yield Diagnostic("bad-directive", "an attack names a calculator and its damage", attack.place, hint)
+    yield from _wrong_statuses(rules.get("statuses"), known)
+    yield from _wrong_foes(rules.get("foes"), known)
+
+
+def _wrong_attack(attack: Mapping, known: Catalogue) -> Iterator[Diagnostic]:
+    yield from _unknown_keys(attack, _OF_ATTACK, "an attack")
+    named = attack.get("calculator")
+    if not isinstance(named, Scalar) or not isinstance(attack.get("damage"), Scalar):
+        hint = "write attack: {calculator: ID, damage: NAME}"
+        yield Diagnostic("bad-directive", "an attack names a calculator and its damage", attack.place, hint)
+        return
+    document = known.rules["calculator"].get(named.text)
+    if document is None:
+        hint = known.closest(named.text, "calculator") or listed("calculators are", known.rules["calculator"])
+        yield Diagnostic("unknown-calculator", f"there is no calculator {named.text!r}", named.place, hint)
+        return
+    inputs = [_text(each, "name") for each in _items(document.node.get("inputs"))]
+    for key in ("by", "against"):
+        for entry in _entries(attack.get(key)):
+            if entry.key.text not in inputs:
+                hint = closest(entry.key.text, inputs) or listed("its inputs are", inputs)
+                message = f"the calculator {named.text!r} has no input {entry.key.text!r}"
+                yield Diagnostic("bad-directive", message, entry.key.place, hint)
+
+
+def _wrong_statuses(statuses: Node | None, known: Catalogue) -> Iterator[Diagnostic]:
+    meanings = _meanings(known)
+    for status in _items(statuses):
+        if not isinstance(status, Scalar) or status.text not in meanings:
+            text = status.text if isinstance(status, Scalar) else ""
+            hint = closest(text, list(meanings)) or "add it to the book's glossary, with what it does"
+            message = f"the glossary does not say what {text!r} does"
+            yield Diagnostic("bad-directive", message, status.place, hint)
+
+
+def _wrong_foes(foes: Node | None, known: Catalogue) -> Iterator[Diagnostic]:
+    for foe in _items(foes):
+        if not isinstance(foe, Mapping) or not _text(foe, "name") or not _text(foe, "hit points"):
+            hint = "write {name: Goblin, hit points: 1d8}"
+            yield Diagnostic("bad-directive", "a foe has a name and hit points", foe.place, hint)
+            continue
+        for key in ("hit points", "initiative"):
+            yield from _unreadable(foe.get(key), known)
+
+
+def _unreadable(node: Node | None, known: Catalogue) -> Iterator[Diagnostic]:
+    if isinstance(node, Scalar):
+        phrases = {**dice_phrases(known.book.settings.language), **phrases_in(known.book.data)}
+        try:
+            parse(node.text, Vocabulary(phrases))
+        except ProblemError as error:
+            found = error.problem
+            message = f"{node.text!r} cannot be rolled: {found.message}"
+            yield Diagnostic("bad-roll", message, node.at(found.start, found.end - found.start), found.suggestion)
+
+
+def _unknown_keys(rules: Mapping, keys: tuple[str, ...], what: str) -> Iterator[Diagnostic]:
+    for entry in rules.entries:
+        if entry.key.text not in keys:
+            hint = closest(entry.key.text, keys) or listed("its keys are", keys)
+            yield Diagnostic("bad-directive", f"{what} has no key {entry.key.text!r}", entry.key.place, hint)
+
+
+def _for_page(rules: Mapping, known: Catalogue) -> Data:
+    """The rules of a fight as written -> what the page's script is given."""
+    meanings = _meanings(known)
+    foes = [to_data(foe) for foe in _items(rules.get("foes"))]
+    statuses = [str(to_data(status)) for status in _items(rules.get("statuses"))]
+    attack = rules.get("attack")
+    return {
+        "initiative": _text(rules, "initiative"),
+        "track": _text(rules, "hit points"),
+        "attack": to_data(attack) if attack is not None else None,
+        "statuses": [{"name": name, "meaning": meanings[name]} for name in statuses],
+        "foes": foes,
+    }
+
+
+def _meanings(known: Catalogue) -> dict[str, str]:
+    """The terms of the book's glossary by name and title -> what they mean, in plain words."""
+    found: dict[str, str] = {}
+    for file in known.book.data:
+        for definition in file.definitions:
+            for name in (definition.title, *definition.spellings):
+                found.setdefault(name, plain_words(definition.meaning.text))
+    return found
+
+
+def _items(node: Node | None) -> tuple[Node, ...]:
+    return node.items if isinstance(node, Sequence) else ()
+
+
+def _entries(node: Node | None) -> tuple[Entry, ...]:
+    return node.entries if isinstance(node, Mapping) else ()
+
+
+def _text(node: Node | None, key: str) -> str:
+    value = node.get(key) if isinstance(node, Mapping) else None
+    return value.text.strip() if isinstance(value, Scalar) else ""

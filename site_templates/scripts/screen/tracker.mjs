@@ -1,0 +1,227 @@
+// The tracker of a fight, on the page that has one: characters of this browser and foes of the book, by the book's own rules.
+// It comes when its page is opened. Whatever happens is kept, and goes to the log.
+import { writeDown } from "../log/log.mjs";
+import { announce, button, element } from "../page/element.mjs";
+import { placeOf } from "../page/place.mjs";
+import { setAside, store, stored as fromStorage, watchedValues } from "../page/storage.mjs";
+import { say, told } from "../page/words.mjs";
+import { charactersOf, keepCharacter, onCharacter, playCharacter } from "../sheet/character.mjs";
+import { cleaned, hurt, inOrder, linkTo, NO_FIGHT, nextTurn, ownName, readLink, stored, withFighter } from "./fight.mjs";
+import { fighterRow } from "./fighter_row.mjs";
+
+const LONGEST = 200_000;
+const fights = watchedValues();
+
+// The tracker's place in the page, how to reach the engine, a signal for the page's end -> filled, and kept so.
+/** @param {Written} place @param {BookEngine} engine @param {AbortSignal} signal */
+export function openTracker(place, engine, signal) {
+  const book = engine.book ?? "";
+  /** @type {FightRules} */
+  const rules = JSON.parse(place.dataset.tracker);
+  const name = `fight-${book}`;
+  const where = placeOf(place);
+  fights.watch(name);
+  const list = element("ol", { class: "fighters" });
+  const output = element("output", { class: "fight-said" });
+  const bar = element("div", { class: "fight-bar" });
+  const offered = element("div", { class: "fight-offer", hidden: true });
+  place.append(bar, offered, output, list);
+
+  /** @returns {Fight} */
+  const fight = () => {
+    const found = fromStorage(name, LONGEST);
+    const kept = cleaned(found);
+    if (found && !kept) setAside(name);
+    return kept ?? NO_FIGHT;
+  };
+  /** @param {Fight} next */
+  const keep = (next) => {
+    store(name, stored(next));
+    fights.tell();
+  };
+  /** @param {string} what @param {string} shown @param {string} sentence @param {Partial<LoggedRoll>} [more] */
+  const log = (what, shown, sentence, more = {}) => writeDown({ what, shown, sentence, place: where, book, ...more });
+  const heroes = () => charactersOf(book).entries;
+
+  // A character's points stand on its sheet; a foe's stand here.
+  /** @param {Fighter} fighter @returns {FighterState} */
+  const state = (fighter) => {
+    const hero = heroes().find(({ id }) => id === fighter.hero) ?? null;
+    const held = hero?.values[rules.track];
+    const most = hero?.values[`${rules.track}.max`];
+    return { hero, points: typeof held === "number" ? held : fighter.points, most: typeof most === "number" ? most : fighter.most, values: hero ? hero.values : fighter.values };
+  };
+  const isUp = (/** @type {Fighter} */ fighter) => state(fighter).points > 0;
+
+  /** @type {FightActs} */
+  const acts = {
+    async move(fighter, by) {
+      const before = state(fighter);
+      if (before.hero) await moveHero(before.hero, by);
+      else keep(withFighter(fight(), fighter.id, (each) => hurt(each, by)));
+      const after = state(fight().fighters.find(({ id }) => id === fighter.id) ?? fighter);
+      const sentence = say("track_moved", { name: fighter.name, before: before.points, after: after.points, most: after.most });
+      log(fighter.name, String(after.points), sentence);
+      output.replaceChildren(sentence, after.points === 0 ? ` ${say("fight_down", { name: fighter.name })}` : "");
+      show();
+    },
+    async attack(target) {
+      const by = fight().fighters.find(({ id }) => id === fight().turn);
+      if (!by || !rules.attack) return;
+      const { calculator, damage } = rules.attack;
+      const attacker = state(by);
+      const inputs = { ...(attacker.hero ? {} : picked(rules.attack.by, attacker)), ...picked(rules.attack.against, state(target)) };
+      const request = { kind: /** @type {const} */ ("calculator"), do: /** @type {const} */ ("roll"), calculator, inputs, ...(attacker.hero ? { character: attacker.hero.character } : {}) };
+      const answer = await engine.ask(request);
+      const problem = answer.problem ?? answer.problems?.[0];
+      if (problem || !("results" in answer)) return output.replaceChildren(problem ? told(problem) : "");
+      const who = say("fight_attacks", { name: by.name, target: target.name });
+      const taken = answer.results.find((each) => each.name === damage);
+      log(who, taken?.shown ?? "0", say("titled", { title: who, text: answer.sentence }), { seed: answer.seed });
+      const amount = Number(taken?.total ?? 0);
+      const apply = amount > 0 ? button(say("take_off", { amount, name: target.name }), () => acts.move(target, -amount), { class: "main" }) : null;
+      output.replaceChildren(...[element("strong", {}, who), " ", answer.text || answer.sentence, " ", apply].filter((each) => each !== null));
+    },
+    status(fighter, status, rounds) {
+      const others = fighter.statuses.filter((each) => each.name !== status);
+      const had = others.length < fighter.statuses.length;
+      keep(withFighter(fight(), fighter.id, (each) => ({ ...each, statuses: rounds === 0 ? others : [...others, { name: status, rounds }] })));
+      const words = rounds === 0 ? say("fight_ends", { name: fighter.name, status }) : say("fight_status", { name: fighter.name, status });
+      if (rounds === 0 || !had) log(fighter.name, status, words);
+      announce(words);
+    },
+    remove: (fighter) => keep({ ...fight(), fighters: fight().fighters.filter(({ id }) => id !== fighter.id) }),
+  };
+
+  /** @param {KeptCharacter} hero @param {number} by */
+  async function moveHero(hero, by) {
+    const answer = await engine.ask({ kind: "sheet", do: "change", character: hero.character, name: rules.track, by });
+    if (answer.problem) return output.replaceChildren(told(answer.problem));
+    const { active } = charactersOf(book);
+    keepCharacter(book, { ...hero, character: answer.character, values: answer.values });
+    // Who is hit is not who is played.
+    if (active) playCharacter(book, active);
+  }
+
+  async function rollInitiative() {
+    const rolled = await Promise.all(fight().fighters.map(async (fighter) => {
+      const { hero, values } = state(fighter);
+      const own = fighter.values.initiative;
+      const expression = hero || own === undefined ? rules.initiative : String(own);
+      const answer = await engine.ask({ kind: "roll", expression, values: numbers(values), title: fighter.name });
+      return { id: fighter.id, total: answer.problem ? null : Number(answer.roll.total), words: answer.problem ? told(answer.problem) : answer.roll.sentence };
+    }));
+    const found = new Map(rolled.map(({ id, total }) => [id, total]));
+    const { fighters } = fight();
+    keep({ round: 0, turn: null, fighters: fighters.map((each) => ({ ...each, initiative: found.get(each.id) ?? null })) });
+    begin();
+    const order = inOrder(fight().fighters).map((each) => `${each.name} ${each.initiative ?? "–"}`).join(say("comma"));
+    log(say("fight_initiative"), fight().fighters.length.toString(), say("titled", { title: say("fight_initiative"), text: `${order}. ${rolled.map(({ words }) => words).join(" ")}` }));
+    output.replaceChildren(order);
+  }
+
+  function begin() {
+    const { fight: next, ended } = nextTurn(fight(), isUp);
+    keep(next);
+    const now = next.fighters.find(({ id }) => id === next.turn);
+    const words = now ? [say("fight_turn", { name: now.name, round: next.round }), ...ended.map((each) => say("fight_ends", each))] : [];
+    if (now) log(say("fight_round", { round: next.round }), now.name, words.join(" "));
+    output.replaceChildren(words.join(" "));
+  }
+
+  function addHeroes() {
+    const { fighters } = fight();
+    const more = heroes().filter(({ id }) => !fighters.some((each) => each.hero === id));
+    keep({ ...fight(), fighters: more.reduce((all, hero) => [...all, made(hero.label || say("sheet_nameless"), hero.id, 0, {}, all)], fighters) });
+  }
+
+  /** @param {FoeRules} foe @param {number} count */
+  async function addFoes(foe, count) {
+    const { name: called, "hit points": points, ...values } = foe;
+    for (let number = 0; number < count; number += 1) {
+      const answer = await engine.ask({ kind: "roll", expression: String(points), values: {} });
+      if (answer.problem) return output.replaceChildren(told(answer.problem));
+      const { fighters } = fight();
+      keep({ ...fight(), fighters: [...fighters, made(called, null, Math.max(1, Number(answer.roll.total)), values, fighters)] });
+    }
+    log(called, String(count), say("fight_joined", { name: called, count }));
+  }
+
+  function show() {
+    const now = fight();
+    const shown = inOrder(now.fighters).map((fighter) => fighterRow(fighter, { ...state(fighter), isNow: fighter.id === now.turn, canBeHit: rules.attack !== null && now.turn !== null && fighter.id !== now.turn, statuses: rules.statuses }, acts));
+    const held = document.activeElement?.id;
+    list.replaceChildren(...shown);
+    if (held) document.getElementById(held)?.focus({ preventScroll: true });
+    bar.replaceChildren(...barFor(now));
+  }
+
+  /** @param {Fight} now */
+  function barFor(now) {
+    const empty = now.fighters.length === 0;
+    const missing = heroes().some(({ id }) => !now.fighters.some((each) => each.hero === id));
+    const count = element("input", { type: "number", min: "1", max: "20", value: "1", id: "rb-foe-count", "aria-label": say("fight_how_many") });
+    const foe = element("select", { id: "rb-foe", "aria-label": say("fight_foe") }, ...rules.foes.map((each, index) => element("option", { value: String(index) }, each.name)));
+    const add = () => addFoes(rules.foes[Number(foe.value)], Math.max(1, Math.min(20, Number(count.value) || 1)));
+    return [
+      empty ? null : button(say("fight_initiative"), rollInitiative, { id: "rb-initiative" }),
+      now.turn === null ? null : button(say("fight_next"), begin, { id: "rb-next-turn", class: "main" }),
+      now.round > 0 ? element("span", { class: "fight-round" }, say("fight_round", { round: now.round })) : null,
+      missing ? button(say("fight_add_heroes"), addHeroes, { id: "rb-add-heroes" }) : null,
+      ...(rules.foes.length > 0 ? [element("span", { class: "fight-add" }, count, foe, button(say("add"), add, { id: "rb-add-foe" }))] : []),
+      empty ? null : button(say("copy_link"), share, { class: "quiet" }),
+      empty ? null : button(say("fight_end"), () => keep(NO_FIGHT), { class: "quiet" }),
+    ].filter((each) => each !== null);
+  }
+
+  // For others, a character is what it is now.
+  async function share() {
+    const whole = { ...fight(), fighters: fight().fighters.map((each) => ({ ...each, ...pick(state(each)) })) };
+    try {
+      await navigator.clipboard.writeText(linkTo(whole, location.href));
+      announce(say("link_copied"));
+    } catch {
+      announce(say("not_copied"));
+    }
+  }
+
+  function offerLink() {
+    const shared = readLink(location.hash);
+    offered.hidden = shared === null;
+    if (!shared) return;
+    const close = () => location.replace("#rb-tracker-title");
+    const names = shared.fighters.map((each) => each.name).join(say("comma"));
+    offered.replaceChildren(element("p", { role: "status" }, `${say("fight_shared")} ${names}`),
+      button(say("screen_take"), () => { keep(shared); close(); }, { class: "main" }), button(say("screen_ignore"), close));
+  }
+
+  signal.addEventListener("abort", fights.onChange(show));
+  signal.addEventListener("abort", onCharacter(show));
+  window.addEventListener("hashchange", offerLink, { signal });
+  show();
+  offerLink();
+}
+
+/** @param {string} name @param {string | null} hero @param {number} points @param {Record<string, Value>} values @param {Fighter[]} others @returns {Fighter} */
+function made(name, hero, points, values, others) {
+  return { id: crypto.randomUUID(), name: ownName(name, others), hero, points, most: points, initiative: null, statuses: [], values };
+}
+
+/** @param {FighterState} state */
+function pick({ points, most, values }) {
+  return { points, most, values };
+}
+
+// Inputs of a calculator, by the names of a fighter's values; what the fighter does not have is left to its default.
+/** @param {Record<string, string> | undefined} wanted @param {FighterState} of */
+function picked(wanted = {}, { values, points }) {
+  const known = Object.entries(wanted).map(([input, name]) => [input, name === "hit points" ? points : values[name]]);
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+// A name's value in a formula is a number; dice and texts are for calculators.
+/** @param {Record<string, Value>} values @returns {Record<string, number>} */
+function numbers(values) {
+  const known = Object.entries(values).map(([name, value]) => /** @type {[string, number]} */ ([name, Number(value)]));
+  return Object.fromEntries(known.filter(([, value]) => Number.isFinite(value)));
+}
