@@ -394,7 +394,12 @@ interface FightActs {
   remove(fighter: Fighter): void;
 }
 // How a fight goes, as expand_tracker.py writes it.
-type FoeRules = { name: string; "hit points": string } & Record<string, string>;
+interface FoeRules {
+  name: string;
+  "hit points": string;
+  action?: { calculator: string; inputs: Record<string, Value> } | null;
+  [value: string]: any;
+}
 interface FightRules {
   initiative: string;
   track: string;

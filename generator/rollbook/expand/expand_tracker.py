@@ -6,8 +6,11 @@ hit points: HP left
 attack: {calculator: melee-attack, damage: damage, by: {bonus: melee}, against: {AC: AC}}
 statuses: [Stunned, Prone]
 foes:
-  - {name: Marsh Goblin, hit points: 1d8, initiative: d20 + 1, melee: 2, AC: 12}
+  - marsh-goblin
+  - {name: Wolf, hit points: 2d8, initiative: d20 + 1, melee: 2, AC: 12}
 -->
+
+A foe is the id of a stat block, or written out.
 """
 
 from __future__ import annotations
@@ -91,7 +94,16 @@ def _wrong_statuses(statuses: Node | None, known: Catalogue) -> Iterator[Diagnos
 
 
 def _wrong_foes(foes: Node | None, known: Catalogue) -> Iterator[Diagnostic]:
+    creatures = _creatures(known)
     for foe in _items(foes):
+        if isinstance(foe, Scalar):
+            if foe.text not in creatures:
+                hint = closest(foe.text, creatures) or listed("stat blocks are", creatures)
+                message = f"there is no stat block {foe.text!r} for this book"
+                yield Diagnostic(
+                    "unknown-stat-block", message, foe.place, hint or "write {name: Goblin, hit points: 1d8}"
+                )
+            continue
         if not isinstance(foe, Mapping) or not _text(foe, "name") or not _text(foe, "hit points"):
             hint = "write {name: Goblin, hit points: 1d8}"
             yield Diagnostic("bad-directive", "a foe has a name and hit points", foe.place, hint)
@@ -121,7 +133,11 @@ def _unknown_keys(rules: Mapping, keys: tuple[str, ...], what: str) -> Iterator[
 def _for_page(rules: Mapping, known: Catalogue) -> Data:
     """The rules of a fight as written -> what the page's script is given."""
     meanings = _meanings(known)
-    foes = [to_data(foe) for foe in _items(rules.get("foes"))]
+    creatures = _creatures(known)
+    foes: list[Data] = [
+        {"name": creatures[foe.text], "stat block": foe.text} if isinstance(foe, Scalar) else to_data(foe)
+        for foe in _items(rules.get("foes"))
+    ]
     statuses = [str(to_data(status)) for status in _items(rules.get("statuses"))]
     attack = rules.get("attack")
     return {
@@ -131,6 +147,11 @@ def _for_page(rules: Mapping, known: Catalogue) -> Data:
         "statuses": [{"name": name, "meaning": meanings[name]} for name in statuses],
         "foes": foes,
     }
+
+
+def _creatures(known: Catalogue) -> dict[str, str]:
+    """The book's stat blocks by id -> what they are called."""
+    return {stats.id: plain_words(stats.title.text) for file in known.book.data for stats in file.stat_blocks}
 
 
 def _meanings(known: Catalogue) -> dict[str, str]:

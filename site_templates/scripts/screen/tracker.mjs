@@ -68,9 +68,13 @@ export function openTracker(place, engine, signal) {
     async attack(target) {
       const by = fight().fighters.find(({ id }) => id === fight().turn);
       if (!by || !rules.attack) return;
-      const { calculator, damage } = rules.attack;
+      const { damage } = rules.attack;
       const attacker = state(by);
-      const inputs = { ...(attacker.hero ? {} : picked(rules.attack.by, attacker)), ...picked(rules.attack.against, state(target)) };
+      // A creature of the book attacks as its stat block says.
+      const action = attacker.hero ? null : rules.foes.find((foe) => foe.name === by.values.foe)?.action;
+      const calculator = action?.calculator ?? rules.attack.calculator;
+      const against = calculator === rules.attack.calculator ? picked(rules.attack.against, state(target)) : {};
+      const inputs = { ...(attacker.hero ? {} : action?.inputs ?? picked(rules.attack.by, attacker)), ...against };
       const request = { kind: /** @type {const} */ ("calculator"), do: /** @type {const} */ ("roll"), calculator, inputs, ...(attacker.hero ? { character: attacker.hero.character } : {}) };
       const answer = await engine.ask(request);
       const problem = answer.problem ?? answer.problems?.[0];
@@ -137,12 +141,12 @@ export function openTracker(place, engine, signal) {
 
   /** @param {FoeRules} foe @param {number} count */
   async function addFoes(foe, count) {
-    const { name: called, "hit points": points, ...values } = foe;
+    const { name: called, "hit points": points, action: _, ...values } = foe;
     for (let number = 0; number < count; number += 1) {
       const answer = await engine.ask({ kind: "roll", expression: String(points), values: {} });
       if (answer.problem) return output.replaceChildren(told(answer.problem));
       const { fighters } = fight();
-      keep({ ...fight(), fighters: [...fighters, made(called, null, Math.max(1, Number(answer.roll.total)), values, fighters)] });
+      keep({ ...fight(), fighters: [...fighters, made(called, null, Math.max(1, Number(answer.roll.total)), { ...values, foe: called }, fighters)] });
     }
     log(called, String(count), say("fight_joined", { name: called, count }));
   }

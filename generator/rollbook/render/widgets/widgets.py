@@ -35,6 +35,7 @@ from rollbook.render.widgets.view_index import links_to, view_index
 from rollbook.render.widgets.view_lists import view_comparison, view_coverage
 from rollbook.render.widgets.view_sheet import view_sheet
 from rollbook.render.widgets.view_stat_block import StatBlockView, view_stat_block
+from rollbook.render.widgets.view_tracker import view_tracker
 from rollbook.render.widgets.views import CalculatorView, ExampleView, IndexView, ListView, SheetView, TrackerView
 from rollbook.render.widgets.wording import Wording, wording
 
@@ -79,7 +80,7 @@ class WidgetMarkup:
                 view_of_index = view_index(self.book.lists.index, widget.pins, medium, self.tools)
                 return self._fill("index" if isinstance(widget, IndexBlock) else "board", view_of_index, widget.level)
             case TrackerBlock():
-                return self._fill("tracker", TrackerView(widget.rules), widget.level)
+                return self._fill("tracker", view_tracker(widget.rules, self.book.rules.stats), widget.level)
             case CoverageBlock():
                 return self._fill_list(view_coverage(self.book.lists.coverage, words, medium))
             case ComparisonBlock():
