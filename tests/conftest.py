@@ -12,13 +12,13 @@ from uuid import uuid4
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 from rollbook.build.examine import Examined, Order, examine
 from rollbook.cache import results, user_cache_folder
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent
 
-from tests.browsers import browser_lines, need_browser, skip_missing
+from tests.browsers import browser_lines, need_browser, running_chromium, skip_missing
 from tests.once import Once
 from tests.shelves import ROOT, build_site, whole_toolkit
 
@@ -43,17 +43,16 @@ def pytest_report_header() -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Playwright can be started only once in a process."""
-    chromium = need_browser("Chromium")
+def playwright() -> Iterator[Playwright]:
+    """It can be started only once in a process."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=Path(__file__).parent / "lean_chromium",
-            args=["--no-sandbox"],
-            env={**os.environ, "CHROMIUM": chromium},
-        )
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with running_chromium(playwright, need_browser("Chromium without windows")) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

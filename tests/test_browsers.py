@@ -30,11 +30,22 @@ def test_the_first_on_the_path_is_taken_unless_a_variable_names_another(tmp_path
 def test_a_run_says_which_browsers_it_uses(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ROLLBOOK_CHROMIUM", str(program(tmp_path, "one", "Chromium 150.0.7871.100 built on Debian")))
     monkeypatch.setenv("ROLLBOOK_FIREFOX", str(program(tmp_path, "two", "Mozilla Firefox 140.12.0esr")))
-    first, second, third = browser_lines()
-    assert first == f"Chromium: 150.0.7871.100 ({tmp_path}/one)"
-    assert second == f"Firefox: 140.12.0 ({tmp_path}/two)"
-    assert third.startswith("WebKit: ")
-    assert len(PROGRAMS) == 3
+    *known, last = browser_lines()
+    assert known == [
+        f"Chromium: 150.0.7871.100 ({tmp_path}/one)",
+        f"Chromium without windows: 150.0.7871.100 ({tmp_path}/one)",
+        f"Firefox: 140.12.0 ({tmp_path}/two)",
+    ]
+    assert last.startswith("WebKit: ")
+    assert len(PROGRAMS) == 4
+
+
+def test_most_tests_read_without_windows_where_that_can_be_had(tmp_path: Path) -> None:
+    whole, path = program(tmp_path, "chromium", "Chromium 150.0.1"), {"PATH": str(tmp_path)}
+    assert find_browser("Chromium without windows", path) == str(whole)
+    shell = program(tmp_path, "chromium-headless-shell", "Chromium 150.0.1")
+    assert find_browser("Chromium without windows", path) == str(shell)
+    assert find_browser("Chromium", path) == str(whole)
 
 
 def test_what_is_missing_is_skipped_here_and_fails_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from rollbook.cache import NO_CACHE, Cache, cache, open_cache, user_cache_folder
 from rollbook.command_line import main
+from rollbook.model.toolkit import Toolkit
 
 from tests.shelves import ROOT
 
@@ -325,11 +326,13 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return tmp_path / "shelf"
 
 
+@pytest.mark.usefixtures("shelf")
 def test_a_build_goes_on_without_a_cache_and_says_so(
-    shelf: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    folder: Path, toolkit: Toolkit, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # Without Node there is nothing that takes long, and so nothing to wait for.
+    # Without Node and with fonts that are cut already there is nothing that takes long, and so nothing to wait for.
     monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr("rollbook.toolkit.make.cut_fonts", lambda whole: toolkit.fonts)
     folder.parent.mkdir()
     fifo(folder)
     monkeypatch.setenv("ROLLBOOK_CACHE", str(folder))

@@ -247,7 +247,8 @@ def test_apt_get_is_asked_for_all_at_once_and_twice_where_the_lists_are_old(proj
 def test_other_browsers_come_one_by_one_and_one_that_cannot_be_had_is_told(project: Path, tmp_path: Path) -> None:
     programs = tmp_path / "bin"
     path = folder_of_programs(programs, "env", "sh", "node", "npm", "chmod")
-    for name in ("chromium", "pdfinfo", "pdftoppm", "pdftotext", "qpdf", "java", "true"):
+    here = ("chromium", "chromium-headless-shell", "pdfinfo", "pdftoppm", "pdftotext", "qpdf", "java", "true")
+    for name in here:
         write_program(programs, name, "exit 0")
     write_program(programs, "sudo", 'shift\nexec "$@"')
     # A system that knows no firefox-esr, as Ubuntu.

@@ -21,6 +21,7 @@ from rollbook.render.browser.render_browser import FOR_OTHERS, ONLY_WITHOUT_MEMO
 from rollbook.toolkit import open_toolkit
 from rollbook.toolkit import pyodide_files as pyodide_module
 from rollbook.toolkit.made_once import Workshop, digest, made_once
+from rollbook.toolkit.make import make_toolkit
 from rollbook.toolkit.pack_engine import pack_engine
 from rollbook.toolkit.pack_memory import PAGE, pack_memory
 from rollbook.toolkit.pyodide_files import pyodide_files
@@ -62,6 +63,13 @@ def test_the_manifest_says_where_everything_lies_and_how_long_it_is(bundle: Brow
         assert len(files[path]) == manifest[key]["size"]
 
 
+@pytest.fixture
+def _fonts_cut_before(toolkit: Toolkit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take long to cut; that the same come out each time is shown in tests/site/test_pages.py."""
+    monkeypatch.setattr(f"{make_toolkit.__module__}.cut_fonts", lambda whole: toolkit.fonts)
+
+
+@pytest.mark.usefixtures("_fonts_cut_before")
 def test_two_snapshots_of_one_engine_are_the_same_bytes(
     toolkit: Toolkit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +93,7 @@ def _poisoned(folder: Path) -> Cache:
     return cache
 
 
+@pytest.mark.usefixtures("_fonts_cut_before")
 def test_without_node_the_site_still_gets_an_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     plain = open_toolkit(NO_CACHE, Silent())

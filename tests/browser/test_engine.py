@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from .conftest import Reader
+from .conftest import Reader, reading, staged
 from .hosting import Fault, Host
+from .living import Living
 
 ROLL = {"kind": "roll", "expression": "3d6"}
 MANY = {"kind": "roll", "expression": "20d20"}
@@ -42,6 +43,20 @@ def host(bench_folder: Path, site_server: Callable[..., Host]) -> Host:
     return site_server(bench_folder)
 
 
+@pytest.fixture(scope="module")
+def stage(bench_folder: Path, browser: Browser) -> Iterator[tuple[Host, BrowserContext]]:
+    with staged(bench_folder, browser) as stage:
+        yield stage
+
+
+@pytest.fixture
+def table(stage: tuple[Host, BrowserContext]) -> Iterator[Living]:
+    """For what an engine does once it runs: its files are fetched and compiled once for all these tests."""
+    host, context = stage
+    with reading(context) as reader:
+        yield Living(host, reader)
+
+
 def test_the_first_roll_waits_for_the_engine(host: Host, reader: Reader) -> None:
     page = reader.open(host.url)
     answer = ask(page, ROLL)
@@ -56,13 +71,13 @@ def test_nothing_is_fetched_before_it_is_wanted(host: Host, reader: Reader) -> N
     assert not any("/engine/" in path and "/static/" not in path for path in host.requests)
 
 
-def test_every_restore_has_its_own_dice(host: Host, reader: Reader) -> None:
-    thrown = [faces(reader.open(host.url)) for _ in range(3)]
+def test_every_restore_has_its_own_dice(table: Living) -> None:
+    thrown = [faces(table.reader.open(table.host.url)) for _ in range(3)]
     assert len({tuple(faces) for faces in thrown}) == 3
 
 
-def test_a_seed_gives_the_same_dice_in_every_engine(host: Host, reader: Reader) -> None:
-    first, second = (ask(reader.open(host.url), {**MANY, "seed": 20}) for _ in range(2))
+def test_a_seed_gives_the_same_dice_in_every_engine(table: Living) -> None:
+    first, second = (ask(table.reader.open(table.host.url), {**MANY, "seed": 20}) for _ in range(2))
     assert first == second
 
 
@@ -78,8 +93,8 @@ def test_the_next_page_starts_from_what_was_kept(host: Host, reader: Reader) -> 
     assert not any(path.endswith((".wasm", ".bin", ".zip")) for path in host.requests)
 
 
-def test_twenty_quick_requests_are_all_answered_in_order(host: Host, reader: Reader) -> None:
-    page = reader.open(host.url)
+def test_twenty_quick_requests_are_all_answered_in_order(table: Living) -> None:
+    page = table.reader.open(table.host.url)
     answers = page.evaluate(
         """() => {
           const order = [];
@@ -92,8 +107,8 @@ def test_twenty_quick_requests_are_all_answered_in_order(host: Host, reader: Rea
     assert [total // 100 if total % 100 else total // 100 - 1 for total in answers["totals"]] == list(range(20))
 
 
-def test_two_tabs_roll_beside_each_other(host: Host, reader: Reader) -> None:
-    one, two = reader.open(host.url), reader.open(host.url)
+def test_two_tabs_roll_beside_each_other(table: Living) -> None:
+    one, two = (table.reader.open(table.host.url) for _ in range(2))
     one.evaluate("() => table.engine.warm()")
     assert "roll" in ask(two, ROLL)
     assert "roll" in ask(one, ROLL)
@@ -101,38 +116,38 @@ def test_two_tabs_roll_beside_each_other(host: Host, reader: Reader) -> None:
     assert "roll" in ask(one, ROLL)
 
 
-def test_a_nonsense_request_is_a_problem_and_not_the_end(host: Host, reader: Reader) -> None:
-    page = reader.open(host.url)
+def test_a_nonsense_request_is_a_problem_and_not_the_end(table: Living) -> None:
+    page = table.reader.open(table.host.url)
     assert "problem" in ask(page, {"kind": "roll", "expression": "2d6 +"})
     assert "problem" in page.evaluate("() => table.engine.ask(null)")
     assert "roll" in ask(page, ROLL)
 
 
-@pytest.mark.parametrize(
-    "request_",
-    [
-        "Array.from({ length: 8_000 }).reduce((inside) => [inside], 1)",
-        "Array.from({ length: 200_000 }).reduce((inside) => [inside], 1)",
-        "() => {}",
-    ],
-    ids=["deep", "deeper", "a function"],
-)
-def test_a_request_that_cannot_be_sent_is_a_problem_and_not_the_end(host: Host, reader: Reader, request_: str) -> None:
-    page = reader.open(host.url)
+# What no message can carry, or Python cannot read.
+UNSENDABLE = {
+    "deep": "Array.from({ length: 8_000 }).reduce((inside) => [inside], 1)",
+    "deeper": "Array.from({ length: 200_000 }).reduce((inside) => [inside], 1)",
+    "a function": "() => {}",
+}
+
+
+def test_a_request_that_cannot_be_sent_is_a_problem_and_not_the_end(table: Living) -> None:
+    page = table.reader.open(table.host.url)
     ask(page, ROLL)
-    answers = page.evaluate(
-        f"(roll) => {{ const odd = {{ ...roll, values: {request_} }};"
-        " return Promise.all([table.engine.ask(odd), table.engine.ask(roll)]); }",
-        ROLL,
-    )
-    assert "problem" in answers[0]
-    assert "roll" in answers[1]
+    for name, request in UNSENDABLE.items():
+        odd, plain = page.evaluate(
+            f"(roll) => {{ const odd = {{ ...roll, values: {request} }};"
+            " return Promise.all([table.engine.ask(odd), table.engine.ask(roll)]); }",
+            ROLL,
+        )
+        assert "problem" in odd, name
+        assert "roll" in plain, name
     # The same engine: it was not even stopped.
-    assert states(page) == ["idle", "starting", "ready", *["working", "ready"] * 3]
+    assert states(page) == ["idle", "starting", "ready", *["working", "ready"] * (1 + 2 * len(UNSENDABLE))]
 
 
-def test_a_calculation_without_end_is_stopped_and_the_engine_comes_back(host: Host, reader: Reader) -> None:
-    page = reader.open(host.url)
+def test_a_calculation_without_end_is_stopped_and_the_engine_comes_back(table: Living) -> None:
+    page = table.reader.open(table.host.url)
     ask(page, ROLL)
     _hang(page)
     answers = page.evaluate(
@@ -171,8 +186,8 @@ def test_a_book_that_is_missing_is_said_so_and_can_come_later(host: Host, reader
     assert page.evaluate(use)["problems"] == []
 
 
-def test_a_killed_engine_comes_back_and_no_request_is_lost(host: Host, reader: Reader) -> None:
-    page = reader.open(host.url)
+def test_a_killed_engine_comes_back_and_no_request_is_lost(table: Living) -> None:
+    page = table.reader.open(table.host.url)
     ask(page, ROLL)
     page.workers[0].evaluate("() => self.close()")
     assert "roll" in ask(page, ROLL)
@@ -287,14 +302,14 @@ TRY = """(foreign) => new Promise((end) => {
 })"""
 
 
-@pytest.mark.parametrize("attempt", FORBIDDEN)
 def test_the_worker_is_bound_by_the_pages_policy(
-    host: Host, reader: Reader, attempt: str, bench_folder: Path, site_server: Callable[..., Host]
+    table: Living, bench_folder: Path, site_server: Callable[..., Host]
 ) -> None:
     foreign = site_server(bench_folder)
-    reader.expected = ("Evaluating a string", "Connecting to", "Loading the script", "Failed to load resource")
-    page = reader.open(host.url)
+    table.reader.expected = ("Evaluating a string", "Connecting to", "Loading the script", "Failed to load resource")
+    page = table.reader.open(table.host.url)
     ask(page, ROLL)
-    stopped_by = page.workers[0].evaluate(TRY.replace("ATTEMPT", attempt), foreign.url)
-    assert stopped_by == FORBIDDEN[attempt]
+    worker = page.workers[0]
+    stopped_by = {attempt: worker.evaluate(TRY.replace("ATTEMPT", attempt), foreign.url) for attempt in FORBIDDEN}
+    assert stopped_by == FORBIDDEN
     assert foreign.requests == []

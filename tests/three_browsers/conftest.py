@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Playwright
 from rollbook.model.toolkit import Toolkit
 
 from tests.browser.hosting import Host, hosted
-from tests.browsers import need_browser, skip_missing
+from tests.browsers import need_browser, running_chromium, skip_missing
 from tests.once import Once
 from tests.shelves import CASES, build_site
 
@@ -22,10 +22,12 @@ from .webkit import running_webkit
 
 
 @pytest.fixture(scope="session")
-def chromium(browser: Browser) -> Iterator[Driver]:
-    driver = Chromium(browser)
-    yield driver
-    driver.close()
+def chromium(playwright: Playwright) -> Iterator[Driver]:
+    """The whole Chromium as readers have it, also where the other tests do with less."""
+    with running_chromium(playwright, need_browser("Chromium")) as browser:
+        driver = Chromium(browser)
+        yield driver
+        driver.close()
 
 
 @pytest.fixture(scope="session")
