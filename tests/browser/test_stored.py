@@ -184,3 +184,30 @@ def test_a_file_that_is_nested_too_deep_is_refused_and_all_goes_on(watch: Watch,
     expect(found.get_by_label("Character", exact=True).locator("option")).to_have_text(["Ada"])
     (only,) = kept(page)["entries"]  # type: ignore[misc]
     assert only["label"] == "Ada"
+
+
+# As in a private window, or behind a setting, of some browsers: whoever only looks is refused.
+FORBIDDEN = """() => {
+  const refuse = () => { throw new DOMException("Forbidden by the reader.", "SecurityError"); };
+  for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"])
+    Object.defineProperty(window, name, { get: refuse });
+}"""
+
+
+def test_where_nothing_may_be_stored_everything_can_still_be_done(lone_watch: Watch) -> None:
+    lone_watch.reader.context.add_init_script(f"({FORBIDDEN})()")
+    page = lone_watch.open("crew")
+    found = sheet(page)
+    found.get_by_label("Name").fill("Ada")
+    found.get_by_label("Grit", exact=True).fill("4")
+    expect(value(found, "Grit bonus")).to_have_text("2")
+    page.close()
+    page = lone_watch.open("brawls")
+    strike = calculator(page, "strike")
+    strike.get_by_role("button", name="Roll").click()
+    expect(strike.locator(".outcome-text")).to_be_visible()
+    tray = open_tray(page)
+    tray.get_by_label("Dice to roll").fill("3d1 + 4")
+    tray.get_by_role("button", name="Roll", exact=True).click()
+    expect(tray.locator("output .total")).to_have_text("7")
+    page.close()

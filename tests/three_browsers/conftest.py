@@ -16,7 +16,7 @@ from tests.once import Once
 from tests.shelves import CASES, build_site
 
 from .chromium import Chromium
-from .driver import Driver
+from .driver import ENGINES, Driver
 from .firefox import running_firefox
 from .webkit import running_webkit
 
@@ -46,7 +46,7 @@ def webkit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Driver]:
         yield driver
 
 
-@pytest.fixture(params=["chromium", "firefox", "webkit"], scope="session")
+@pytest.fixture(params=ENGINES, scope="session")
 def driver(request: pytest.FixtureRequest) -> Driver:
     """Each of the three in turn."""
     found: Driver = request.getfixturevalue(request.param)
