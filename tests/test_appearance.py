@@ -17,7 +17,7 @@ from rollbook.model.book import Book, Shelf
 from rollbook.model.colour import contrast, readable
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.paper_format import PAPER_FORMATS, Inks
-from rollbook.model.settings import EMBLEMS, BookSettings, Colours, Fonts, Shades
+from rollbook.model.settings import EMBLEMS, STANDARD, BookSettings, Colours, Fonts, Shades, filled
 from rollbook.model.theme import SHIPPED
 from rollbook.parse.parse_theme import shipped_theme
 from rollbook.render.accent import accent, book_colour, colours, schemes
@@ -337,3 +337,24 @@ def test_a_large_photograph_comes_in_copies_for_each_screen(tmp_path: Path) -> N
 @pytest.mark.parametrize("content", [b"", bytes(200_000), b"\x89PNG\r\n\x1a\n" + bytes(200_000)])
 def test_what_is_small_or_damaged_has_no_copies(content: bytes) -> None:
     assert resized(content) == ()
+
+
+def test_colours_are_held_to_the_paper_of_the_book_s_theme(tmp_path: Path) -> None:
+    """Ink that reads well on white paper and not on a terminal's."""
+    text = 'theme: {}\ncolours: {{dark: {{accent: "{}"}}}}\n'
+    paper = filled(shipped_theme("academic").colours, STANDARD).dark.paper
+    other = filled(shipped_theme("terminal").colours, STANDARD).dark.paper
+    grey = next(f"#{shade:02x}{shade:02x}{shade:02x}" for shade in range(255) if _reads_on_one(shade, paper, other))
+    book = tmp_path / "content" / "saga"
+    book.mkdir(parents=True)
+    (book / "start.md").write_text("# Start\n\nWords.\n", encoding="utf-8")
+    codes = {}
+    for theme in ("academic", "terminal"):
+        (book / "book.yml").write_text(text.format(theme, grey), encoding="utf-8")
+        codes[theme] = [problem.code for problem in read_shelf(tmp_path / "content", tmp_path / "data")[1]]
+    assert sorted(codes.values()) == [[], ["low-contrast"]]
+
+
+def _reads_on_one(shade: int, paper: str, other: str) -> bool:
+    grey = f"#{shade:02x}{shade:02x}{shade:02x}"
+    return (contrast(grey, paper) >= 4.5) is not (contrast(grey, other) >= 4.5)

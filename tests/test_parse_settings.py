@@ -7,8 +7,17 @@ from dataclasses import fields
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rollbook.model.settings import BookSettings, Colours, CoverSettings, FontSettings, Shades, ShelfSettings
+from rollbook.model.settings import (
+    BookSettings,
+    Colours,
+    CoverSettings,
+    FontSettings,
+    LogoSettings,
+    Shades,
+    ShelfSettings,
+)
 from rollbook.model.source import Source
+from rollbook.model.theme import THEMES
 from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
 
 BOOK = """
@@ -26,6 +35,7 @@ colours: {light: {paper: "#ffffff", ink: "#000000", accent: "#0000aa"}, dark: {p
 fonts: {text: fonts/a.ttf, headings: Grenze Gotisch, tables: b.otf, licence: Free}
 emblem: fate
 cover: {picture: art/front.png, cloth: "#102030", lettering: "#ffeedd", words: no}
+logo: {picture: art/front.png, dark: art/front.png, words: Saga}
 licence: CC BY 4.0
 repository: https://example.org/saga/rules
 branch: next/one
@@ -60,6 +70,7 @@ def test_every_setting_of_a_book_is_read() -> None:
         fonts=FontSettings("fonts/a.ttf", "Grenze Gotisch", "b.otf", "Free"),
         emblem="fate",
         cover=CoverSettings("art/front.png", "#102030", "#ffeedd", "no"),
+        logo=LogoSettings("art/front.png", "art/front.png", "Saga"),
         licence="CC BY 4.0",
         repository="https://example.org/saga/rules",
         branch="next/one",
@@ -82,8 +93,9 @@ def test_every_setting_of_a_book_is_read() -> None:
 
 def test_every_setting_of_a_shelf_is_read() -> None:
     text = "title: Games\ndescription: Ours.\nlanguage: de\naddress: https://example.org/games/\nbooks: [b, a]\n"
-    text += "theme: academic\npapers: [plain, a4]\neditions: none\nrequires: '>=0.1'\nfonts: {text: a.ttf}\n"
-    read, found = parse_shelf_settings(Source("shelf.yml", text), ("a", "b", "c"))
+    text += "theme: academic\npapers: [plain, a4]\neditions: none\nrequires: '>=0.1'\n"
+    text += "fonts: {text: a.ttf}\nlogo: a.svg\n"
+    read, found = parse_shelf_settings(Source("shelf.yml", text), ("a", "b", "c"), THEMES, ("a.svg",))
     assert found == ()
     address = "https://example.org/games/"
     assert read == ShelfSettings(
@@ -93,6 +105,7 @@ def test_every_setting_of_a_shelf_is_read() -> None:
         address,
         ("b", "a"),
         "academic",
+        LogoSettings("a.svg"),
         FontSettings("a.ttf"),
         ">=0.1",
         ("plain", "a4"),

@@ -11,7 +11,7 @@ ADDRESS_HINT = "write the whole address, starting with https://"
 
 # What can be stamped into a cover, by the names of drawings in site_templates/ornaments.
 DICE = ("d4", "d6", "d8", "d10", "d12", "d20", "d100", "fate")
-SYMBOLS = ("coin", "drop", "shield", "star")
+SYMBOLS = ("coin", "compass", "drop", "shield", "star")
 EMBLEMS = (*DICE, *SYMBOLS, "none")
 
 
@@ -75,6 +75,15 @@ def filled_fonts(chosen: Fonts, usual: Fonts) -> Fonts:
 
 
 @dataclass(frozen=True, slots=True)
+class LogoSettings:
+    """`logo` in book.yml and shelf.yml. One text alone is the picture."""
+
+    picture: str = ""  # a picture of the book, or of content/_media: the logo on bright grounds
+    dark: str = ""  # the same for dark grounds: the page in the dark, the cover; without it the picture
+    words: str = ""  # what the logo says, if it carries the name: then the name doesn't stand beside it
+
+
+@dataclass(frozen=True, slots=True)
 class FontSettings:
     """`fonts` in book.yml and shelf.yml: a font file of the shelf, or a family that comes with Rollbook, for each."""
 
@@ -100,6 +109,7 @@ class BookSettings:
     fonts: FontSettings = FontSettings()  # what text, headings and tables are set in; without it as the theme has it
     emblem: str = ""  # the die or symbol on the cover; without it a die is chosen from the book's id
     cover: CoverSettings = CoverSettings()  # a picture, or colours
+    logo: LogoSettings = LogoSettings()  # on the covers of the book; without it the shelf's
     licence: str = ""  # how the content may be used, one line of Markdown
     repository: str = ""  # https address of the repository: gives every page an "Edit this page" link
     branch: str = "main"  # the branch that such a link edits
@@ -127,6 +137,7 @@ class ShelfSettings:
     address: str = ""  # where the site will be published: for search engines, previews, feeds and links from PDFs
     books: tuple[str, ...] = ()  # folders in shelf order; without it by name
     theme: str = ""  # how the home page looks, and every book that doesn't choose another
+    logo: LogoSettings = LogoSettings()  # in the bar of every page, and on the covers of books without their own
     fonts: FontSettings = FontSettings()  # for the home page, and every book that doesn't choose others
     requires: str = ""  # the oldest Rollbook that may build this shelf, such as ">=1.2"
     papers: tuple[str, ...] = ("a4",)  # a PDF of each book for each of a4, letter, plain (spares ink) and a5

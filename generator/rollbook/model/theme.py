@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rollbook.model.logo import Logo
 from rollbook.model.own_font import NO_OWN_FONTS, OwnFonts
 from rollbook.model.settings import NO_COLOURS, Colours, Fonts
 
@@ -27,6 +28,7 @@ class Theme:
     screen: str = ""
     paper: str = ""
     templates: tuple[tuple[str, str], ...] = ()
+    logo: Logo | None = None
     own_fonts: OwnFonts = NO_OWN_FONTS  # fonts that the shelf brings along, before those of the theme
 
 

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+import re
+
 from rollbook.model.colour import ENOUGH, contrast, readable
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.settings import COVER_LETTERING, Shades
+from rollbook.model.settings import COVER_LETTERING, Colours, Shades
+from rollbook.model.source import Source
 from rollbook.model.yaml_tree import Entry, Mapping, Scalar
+from rollbook.parse.read_yaml import read_yaml
+
+_COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 
 
-def check_shades(entry: Entry, usual: Shades) -> list[Diagnostic]:
+def check_colours(source: Source | None, usual: Colours) -> list[Diagnostic]:
+    """A file with `colours`, those of the theme below them -> a warning for each that can't be read on its paper."""
+    documents = read_yaml(source)[0] if source else ()
+    nodes = (document.get("colours") for document in documents if isinstance(document, Mapping))
+    entries = [entry for node in nodes if isinstance(node, Mapping) for entry in node.entries]
+    parts = {"light": usual.light, "dark": usual.dark}
+    return [
+        problem
+        for entry in entries
+        if entry.key.text in parts
+        for problem in _check_shades(entry, parts[entry.key.text])
+    ]
+
+
+def _check_shades(entry: Entry, usual: Shades) -> list[Diagnostic]:
     """`light` or `dark` of `colours`, the usual ones -> a warning for each that can't be read on its paper."""
     paper = _colour(entry, "paper")
     ground = paper.text if paper else usual.paper
@@ -30,7 +50,7 @@ def check_cover(entry: Entry) -> list[Diagnostic]:
 
 def _colour(entry: Entry, key: str) -> Scalar | None:
     node = entry.value.get(key) if isinstance(entry.value, Mapping) else None
-    return node if isinstance(node, Scalar) and node.text else None
+    return node if isinstance(node, Scalar) and _COLOUR.fullmatch(node.text) else None
 
 
 def _faint(colour: Scalar, other: str) -> Diagnostic | None:

@@ -8,9 +8,12 @@ from dataclasses import replace
 from rollbook.cache import reused
 from rollbook.model.chapter import Chapter, WrittenBook, WrittenShelf
 from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.logo import logo_of
+from rollbook.model.settings import STANDARD, BookSettings, filled
 from rollbook.model.source import Asset, BookSources, Source, Sources
 from rollbook.model.table import DataFile
 from rollbook.model.theme import OWN, STANDARD_LOOK, THEMES, Theme
+from rollbook.parse.check_contrast import check_colours
 from rollbook.parse.check_formulas import check_formulas
 from rollbook.parse.parse_changes import parse_changes
 from rollbook.parse.parse_chapter import parse_chapter
@@ -27,15 +30,21 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
     found: list[Diagnostic] = []
     looks, problems = _looks(sources.theme)
     found += problems
-    settings, problems = parse_shelf_settings(sources.settings, tuple(book.id for book in sources.books), tuple(looks))
+    media, problems = parse_pictures(sources.media, _content(sources))
+    found += problems
+    settings, problems = parse_shelf_settings(
+        sources.settings,
+        tuple(book.id for book in sources.books),
+        tuple(looks),
+        tuple(picture.path for picture in media),
+    )
     found += problems
     look = looks.get(settings.theme, looks.get(OWN, STANDARD_LOOK))
     home, problems = dressed(look, settings.fonts, sources.settings, sources.fonts, f"{look.name}-of-the-shelf")
+    home = replace(home, logo=logo_of(settings.logo, media))
     found += problems
     shared, problems = _parse_data_files(sources.shared_data)
     shared = tuple(map(_for_all_books, shared))
-    found += problems
-    media, problems = parse_pictures(sources.media, _content(sources))
     found += problems
     books = []
     for book in sources.books:
@@ -96,13 +105,21 @@ def _parse_book(
     pictures, picture_problems = parse_pictures(own, book.folder)
     pictures += tuple(asset for asset in book.assets if asset.shared)
     found += picture_problems
-    look = looks.get(settings.theme, usual)
-    if look is not usual and usual.own_fonts.families:
-        look = replace(look, name=f"{look.name}-of-the-shelf", own_fonts=usual.own_fonts)
-    look, font_problems = dressed(look, settings.fonts, book.settings, book.fonts, f"{look.name}-{book.id}")
-    found += font_problems
+    look, look_problems = _book_look(book, settings, pictures, looks.get(settings.theme, usual), usual)
+    found += look_problems
     written = WrittenBook(book.id, settings, tuple(chapters), data + shared, pictures, changes, moves, look)
     return written, tuple(found)
+
+
+def _book_look(
+    book: BookSources, settings: BookSettings, pictures: tuple[Asset, ...], look: Theme, usual: Theme
+) -> tuple[Theme, tuple[Diagnostic, ...]]:
+    """A book, its theme and the shelf's -> the theme with the book's fonts and logo, or else with the shelf's."""
+    if look is not usual and usual.own_fonts.families:
+        look = replace(look, name=f"{look.name}-of-the-shelf", own_fonts=usual.own_fonts)
+    look, problems = dressed(look, settings.fonts, book.settings, book.fonts, f"{look.name}-{book.id}")
+    problems += tuple(check_colours(book.settings, filled(look.colours, STANDARD)))
+    return replace(look, logo=logo_of(settings.logo, pictures) or usual.logo), problems
 
 
 def _parse_data_files(sources: tuple[Source, ...]) -> tuple[tuple[DataFile, ...], tuple[Diagnostic, ...]]:

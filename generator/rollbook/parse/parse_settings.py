@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import fields
 from importlib.metadata import version
 from urllib.parse import unquote
@@ -15,12 +16,12 @@ from rollbook.model.document.inlines import Link, Picture
 from rollbook.model.document.walk import inlines_in
 from rollbook.model.edition import OTHER_EDITIONS
 from rollbook.model.paper_format import PAPER_FORMATS
-from rollbook.model.settings import ADDRESS, ADDRESS_HINT, EMBLEMS, STANDARD, BookSettings, Shades, ShelfSettings
-from rollbook.model.source import Source
+from rollbook.model.settings import ADDRESS, ADDRESS_HINT, EMBLEMS, BookSettings, Shades, ShelfSettings
+from rollbook.model.source import Source, find_picture
 from rollbook.model.spelling import verbatim
 from rollbook.model.theme import THEMES
 from rollbook.model.yaml_tree import Entry
-from rollbook.parse.check_contrast import check_cover, check_shades
+from rollbook.parse.check_contrast import check_cover
 from rollbook.parse.read_settings import Checks, Rules, Shape, read_settings, texts_of
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{5,8})*")
@@ -60,15 +61,9 @@ SHAPES: dict[str, Shape] = {
 _NEEDED = tuple(key for key, shape in SHAPES.items() if shape is _A_COLOUR)
 
 
-_COLOUR_CHECKS: Checks = {
-    "colours.light": lambda entry: check_shades(entry, STANDARD.light),
-    "colours.dark": lambda entry: check_shades(entry, STANDARD.dark),
-}
-
-
-def colour_rules() -> tuple[dict[str, Shape], Checks, tuple[str, ...]]:
-    """-> what `colours` must be like, wherever it stands: shapes, checks, and what may not be empty."""
-    return SHAPES, _COLOUR_CHECKS, _NEEDED
+def colour_rules() -> tuple[dict[str, Shape], tuple[str, ...]]:
+    """-> what `colours` must be like, wherever it stands: shapes, and what may not be empty."""
+    return SHAPES, _NEEDED
 
 
 @reused
@@ -81,9 +76,9 @@ def parse_book_settings(
     """book.yml, the names of the book's chapters and pictures, of themes -> its settings, what is wrong in them."""
     checks: Checks = {
         "chapters": lambda entry: _check_chapters(entry, chapters),
-        **_COLOUR_CHECKS,
         "cover": check_cover,
         "cover.picture": lambda entry: _check_picture(entry, pictures),
+        **_logo_checks(pictures),
         "emblem": lambda entry: check_names(entry, EMBLEMS, "emblem"),
         "editions": _check_editions,
         "licence": _check_licence,
@@ -93,23 +88,24 @@ def parse_book_settings(
         "site_only": lambda entry: check_names(entry, chapters, "chapter"),
         "appendix": lambda entry: check_names(entry, ("no", *chapters), "chapter"),
     }
-    short = {"cover": lambda text: "cloth" if text.startswith("#") else "picture"}
+    short = {"cover": lambda text: "cloth" if text.startswith("#") else "picture", **_SHORT_LOGO}
     values, found = read_settings(source, BookSettings, Rules(SHAPES, checks, _NEEDED, short))
     return BookSettings(**values), tuple(found)
 
 
 def parse_shelf_settings(
-    source: Source | None, books: tuple[str, ...], themes: tuple[str, ...] = THEMES
+    source: Source | None, books: tuple[str, ...], themes: tuple[str, ...] = THEMES, pictures: tuple[str, ...] = ()
 ) -> tuple[ShelfSettings, tuple[Diagnostic, ...]]:
-    """shelf.yml, the ids of the books and names of themes -> the shelf's settings, and what is wrong in them."""
+    """shelf.yml, the ids of books, names of themes and shared pictures -> the settings, and what is wrong in them."""
     checks: Checks = {
+        **_logo_checks(pictures),
         "books": lambda entry: check_names(entry, books, "book"),
         "editions": _check_editions,
         "papers": _check_papers,
         "requires": _check_version,
         "theme": lambda entry: check_names(entry, themes, "theme"),
     }
-    values, found = read_settings(source, ShelfSettings, Rules(SHAPES, checks))
+    values, found = read_settings(source, ShelfSettings, Rules(SHAPES, checks, short=_SHORT_LOGO))
     return ShelfSettings(**values), tuple(found)
 
 
@@ -128,6 +124,19 @@ def check_names(entry: Entry, known: tuple[str, ...], what: str) -> list[Diagnos
             )
         seen.add(name)
     return found
+
+
+_SHORT_LOGO: dict[str, Callable[[str], str]] = {"logo": lambda text: "picture"}
+
+
+def _logo_checks(pictures: tuple[str, ...]) -> Checks:
+    """The pictures that a logo may be -> what is checked of it."""
+
+    def check(entry: Entry) -> list[Diagnostic]:
+        is_there = all(find_picture(each.text, pictures) for each in texts_of(entry))
+        return [] if is_there else _check_picture(entry, pictures)
+
+    return {"logo.picture": check, "logo.dark": check}
 
 
 def _check_picture(entry: Entry, pictures: tuple[str, ...]) -> list[Diagnostic]:

@@ -8,10 +8,11 @@ from functools import cache
 from jinja2 import Environment, TemplateSyntaxError
 
 from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.settings import NO_COLOURS, NO_FONTS, Colours, Fonts, filled, filled_fonts
+from rollbook.model.settings import NO_COLOURS, NO_FONTS, STANDARD, Colours, Fonts, filled, filled_fonts
 from rollbook.model.source import Place, Source
 from rollbook.model.theme import FAMILY_NAMES, OWN, SHIPPED, STANDARD_LOOK, THEMES, Theme
 from rollbook.model.yaml_tree import Entry
+from rollbook.parse.check_contrast import check_colours
 from rollbook.parse.parse_settings import check_names, colour_rules
 from rollbook.parse.read_settings import Rules, read_settings
 from rollbook.theme_files import THEME, theme_text
@@ -50,6 +51,7 @@ def own_theme(files: tuple[Source, ...]) -> tuple[Theme, tuple[Diagnostic, ...]]
     named = {file.name: file for file in files}
     settings, found = _settings(named.get("theme.yml"))
     base = shipped_theme(settings.base)
+    found += check_colours(named.get("theme.yml"), filled(base.colours, STANDARD))
     screen, paper = (named[name].text if name in named else "" for name in _STYLES)
     templates = [file for file in files if file.name.startswith(_TEMPLATES)]
     for file in files:
@@ -67,8 +69,8 @@ def own_theme(files: tuple[Source, ...]) -> tuple[Theme, tuple[Diagnostic, ...]]
 
 def _settings(source: Source | None) -> tuple[ThemeSettings, list[Diagnostic]]:
     fonts = {f"fonts.{use.name}": _check_family for use in fields(Fonts)}
-    shapes, checks, needed = colour_rules()
-    checks = {**checks, **fonts, "base": lambda entry: check_names(entry, THEMES, "theme")}
+    shapes, needed = colour_rules()
+    checks = {**fonts, "base": lambda entry: check_names(entry, THEMES, "theme")}
     values, found = read_settings(source, ThemeSettings, Rules(shapes, checks, needed))
     return ThemeSettings(**values), found
 

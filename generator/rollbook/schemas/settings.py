@@ -14,6 +14,8 @@ from rollbook.schemas.shapes import TEXT, TEXTS, Schema, either, list_of, one_of
 
 _PAPER = one_of(tuple(PAPER_FORMATS))
 _WORDS = {"emblem": one_of(EMBLEMS), "papers": either(_PAPER, list_of(_PAPER))}
+# Groups in whose place one text may stand.
+_SHORT = ("cover", "logo")
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.*)$", re.MULTILINE)
 
 
@@ -36,4 +38,4 @@ def _value(default: object, path: str) -> Schema:
     if isinstance(default, str):
         return text
     group = settings_schema(type(default), path)
-    return either(group, text) if path in SHAPES else group
+    return either(group, TEXT) if path in _SHORT else group

@@ -13,7 +13,7 @@ from rollbook.model.document.walk import every_inline
 from rollbook.model.source import Asset
 from rollbook.render.painting import first_frame, is_opaque, narrowed, pixels_of, saved
 
-_KINDS = {
+KINDS = {
     "gif": "image/gif",
     "jpeg": "image/jpeg",
     "jpg": "image/jpeg",
@@ -45,10 +45,10 @@ def book_pictures(book: Book) -> Mapping[str, EpubPicture]:
 def epub_picture(asset: Asset) -> EpubPicture:
     """A picture of the book -> the same in an e-book."""
     ending = asset.path.rpartition(".")[2].lower()
-    if ending != "svg" and (made := _made(asset.content, ending in _KINDS)):
+    if ending != "svg" and (made := _made(asset.content, ending in KINDS)):
         ending, content = made
-        return EpubPicture(f"pictures/{quote(asset.path)}.{ending}", _KINDS[ending], content)
-    return EpubPicture(f"pictures/{quote(asset.path)}", _KINDS.get(ending, "image/avif"), asset.content)
+        return EpubPicture(f"pictures/{quote(asset.path)}.{ending}", KINDS[ending], content)
+    return EpubPicture(f"pictures/{quote(asset.path)}", KINDS.get(ending, "image/avif"), asset.content)
 
 
 @stored

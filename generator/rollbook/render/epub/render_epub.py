@@ -18,11 +18,12 @@ from rollbook.model.document.blocks import NewsEntry
 from rollbook.model.document.walk import every_block
 from rollbook.model.printing import Pdf, Printing, in_print
 from rollbook.render.epub.as_xhtml import as_xhtml
-from rollbook.render.epub.book_pictures import EpubPicture, book_pictures
+from rollbook.render.epub.book_pictures import KINDS, EpubPicture, book_pictures
 from rollbook.render.epub.leaf import Leaf, file_name
 from rollbook.render.epub.pack import Packed, pack
 from rollbook.render.fonts.own_fonts import epub_fonts
 from rollbook.render.fragment import render_fragment
+from rollbook.render.logo_file import logo_file
 from rollbook.render.set_in import set_in
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
@@ -54,6 +55,7 @@ def render_epub(order: Printing, site: str) -> Pdf:
         Packed("contents", "contents.xhtml", _XHTML, _contents(book).encode(), "nav"),
         *(_chapter(book, page, text, number) for number, (page, text) in enumerate(pages, 1)),
         Packed("style", "style.css", "text/css", (rules + theme_text("epub/style.css")).encode()),
+        *_logo(book),
         *(
             Packed(f"font-{number}", name, "font/woff2", content)
             for number, (name, content) in enumerate(fonts.items(), 1)
@@ -64,6 +66,13 @@ def render_epub(order: Printing, site: str) -> Pdf:
         ),
     ]
     return Pdf(order.name, order.edition, 0, pack(_package(order.book, site, files), files))
+
+
+def _logo(book: Book) -> tuple[Packed, ...]:
+    if book.theme.logo is None:
+        return ()
+    ending, content = logo_file(book.theme.logo.light)
+    return (Packed("logo", f"logo.{ending}", KINDS[ending], content),)
 
 
 def _text(book: Book, page: Page, site: str, pictures: Mapping[str, EpubPicture]) -> str:
@@ -83,7 +92,9 @@ def _cover(book: Book, site: str) -> str:
     blocks, _ = read_blocks(book.settings.licence, OnePlace(book.pages[0].place), book.settings.language)
     medium = Leaf(book.id, "", site, frozenset(page.id for page in book.pages))
     licence = as_xhtml(render_fragment(blocks, medium), "", "")
-    return _fill("cover.xhtml", book, byline=byline, licence=licence, site=medium.site_page, faces=set_in(book))
+    logo = "" if book.theme.logo is None else f"logo.{logo_file(book.theme.logo.light)[0]}"
+    told = {"byline": byline, "licence": licence, "site": medium.site_page, "faces": set_in(book)}
+    return _fill("cover.xhtml", book, logo=logo, **told)
 
 
 def _contents(book: Book) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rollbook.model.book import Book, Section
 from rollbook.model.paper_format import Inks
+from rollbook.render.logo_file import logo_file
 from rollbook.render.pdf.paper import spot
 from rollbook.render.set_in import set_in
 from rollbook.words import PageWords, direction, page_words
@@ -44,6 +45,8 @@ class PrintView:
     bound: bool  # with a cover and an imprint of their own; else a few lines at the top of the first page
     title: str
     subtitle: str
+    logo: str  # its name among the build's own files, or nothing
+    logo_words: str  # what it says, or the title
     title_size: str  # the class of the cover's title: empty, "long" or "very-long"
     edition: str
     authors: tuple[str, ...]
@@ -71,6 +74,8 @@ def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str, 
         bound=inks is Inks.COLOUR,
         title=book.title,
         subtitle=settings.subtitle,
+        logo=logo_name(book, inks),
+        logo_words=(book.theme.logo.words if book.theme.logo else "") or book.title,
         title_size=_title_size(book.title),
         edition=settings.edition,
         authors=settings.authors,
@@ -94,6 +99,14 @@ def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str, 
 def chapter_start(book: Book, inks: Inks) -> str:
     """A book and its inks -> where its chapters begin; whoever spares ink spares paper too."""
     return book.settings.chapter_start if inks is Inks.COLOUR else "run-on"
+
+
+def logo_name(book: Book, inks: Inks) -> str:
+    """A book and its inks -> the name of its logo among the build's own files; a cover in colour is dark."""
+    if book.theme.logo is None:
+        return ""
+    ending, _ = logo_file(book.theme.logo.dark if inks is Inks.COLOUR else book.theme.logo.light)
+    return f"logo.{ending}"
 
 
 def _title_size(title: str) -> str:

@@ -23,6 +23,7 @@ from rollbook.render.emblem import emblem
 from rollbook.render.fonts.own_fonts import own_print_faces, set_first
 from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
 from rollbook.render.fragment import render_fragment
+from rollbook.render.logo_file import logo_file
 from rollbook.render.pdf.beyond_print import overdrawn
 from rollbook.render.pdf.drawings import drawings
 from rollbook.render.pdf.find_words import find_words
@@ -35,7 +36,7 @@ from rollbook.render.pdf.palette import palette
 from rollbook.render.pdf.paper import Paper, picture, spot
 from rollbook.render.pdf.print_index import BackIndex, back_index
 from rollbook.render.pdf.print_pictures import print_pictures
-from rollbook.render.pdf.print_view import chapter_start, print_view
+from rollbook.render.pdf.print_view import chapter_start, logo_name, print_view
 from rollbook.render.pdf.screen import print_screen
 from rollbook.render.picture_markup import width_rules
 from rollbook.render.templates import templates
@@ -135,6 +136,9 @@ def _job(book: Book, paper: PaperFormat, html: str, index: BackIndex | None) -> 
     files |= {f"fonts/{face.name}": face.content for face in own}
     files |= drawings(inks, paper, emblem(book))
     files |= print_pictures(book, paper)
+    if book.theme.logo:
+        _, logo = logo_file(book.theme.logo.dark if paper.inks is Inks.COLOUR else book.theme.logo.light)
+        files[logo_name(book, paper.inks)] = logo
     styles = (
         "\n".join([*(face.rule for face in own), *(face.rule for face in faces)]),
         inks.variables,

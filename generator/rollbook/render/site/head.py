@@ -90,6 +90,8 @@ class Heads:
             theme_script=Markup(THEME_SCRIPT),
             start_script=root + self.static.start_script,
             icon=root + self.static.icon,
+            logo=tuple(root + path for path in self.static.logo),
+            logo_words=self.theme.logo.words if self.theme.logo else "",
             touch_icon=root + self.touch_icon,
             manifest=root + MANIFEST,
             paper_light=papers.light.paper,

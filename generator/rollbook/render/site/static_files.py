@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rollbook.model.book import Shelf
 from rollbook.model.output import OutputFile
@@ -12,6 +12,7 @@ from rollbook.model.toolkit import Files, Toolkit
 from rollbook.render.fonts.own_fonts import own_site_fonts
 from rollbook.render.fonts.site_fonts import SiteFonts, site_fonts
 from rollbook.render.hashed import fingerprint, hashed_name
+from rollbook.render.logo_file import logo_file
 from rollbook.render.picture_markup import width_rules
 from rollbook.render.site.looks import colour_rules, families_of, look_styles, without_css_remarks
 from rollbook.theme_files import theme_text
@@ -38,6 +39,7 @@ class StaticFiles:
     start_script: str
     moved_script: str
     icon: str
+    logo: tuple[str, ...]  # of the shelf: for bright pages, and for dark ones if that is another
 
 
 def static_files(shelf: Shelf, toolkit: Toolkit) -> StaticFiles:
@@ -50,14 +52,15 @@ def static_files(shelf: Shelf, toolkit: Toolkit) -> StaticFiles:
     looks = {
         name: _hashed(f"static/{name}.css", look_styles(theme, faces.rules, {n: f.rules for n, f in own.items()}))
         for name, theme in themes.items()
-        if theme != STANDARD_LOOK
+        if replace(theme, logo=None) != STANDARD_LOOK
     }
     style = _hashed("static/site.css", _stylesheet(shelf, faces))
     icon = _hashed("static/icon.svg", theme_text("icon.svg"))
+    logos = _logos(shelf.theme)
     scripts, folder = _scripts(toolkit.scripts)
     return StaticFiles(
         files=(
-            *(style, icon, *looks.values(), *scripts, *faces.files),
+            *(style, icon, *logos, *looks.values(), *scripts, *faces.files),
             *{file.path: file for fonts in own.values() for file in fonts.files}.values(),
         ),
         stylesheet=_path(style),
@@ -72,6 +75,7 @@ def static_files(shelf: Shelf, toolkit: Toolkit) -> StaticFiles:
         start_script=f"{folder}/start.js",
         moved_script=f"{folder}/moved.js",
         icon=_path(icon),
+        logo=tuple(map(_path, logos)),
     )
 
 
@@ -79,6 +83,14 @@ def _shipped_first(theme: Theme) -> tuple[str, ...]:
     """A theme -> our families that a page in it begins with."""
     own = (theme.own_fonts.text, theme.own_fonts.headings, theme.own_fonts.tables)
     return tuple(name for name, instead in zip(families_of(theme), own, strict=True) if instead is None)
+
+
+def _logos(theme: Theme) -> tuple[OutputFile, ...]:
+    pictures = dict.fromkeys((theme.logo.light, theme.logo.dark)) if theme.logo else {}
+    files = (logo_file(picture) for picture in pictures)
+    return tuple(
+        OutputFile(f"site/{hashed_name(f'static/logo.{ending}', content)}", content) for ending, content in files
+    )
 
 
 def _hashed(path: str, text: str) -> OutputFile:

@@ -85,6 +85,8 @@ class Head:
     theme_script: Markup
     start_script: str
     icon: str
+    logo: tuple[str, ...]  # addresses of the shelf's: for bright pages, and for dark ones if that is another
+    logo_words: str  # what it says, if it carries the site's name
     touch_icon: str
     manifest: str
     paper_light: str
