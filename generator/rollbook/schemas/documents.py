@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollbook.engine.calculator import read as calculator
-from rollbook.engine.calculator import read_changes, read_examples, read_inputs, read_outcomes
+from rollbook.engine.calculator import read_changes, read_examples, read_inputs, read_odds, read_outcomes
 from rollbook.engine.calculator.model import KINDS as INPUT_KINDS
 from rollbook.engine.calculator.model import PRINTED
 from rollbook.engine.sheet import read as sheet
@@ -39,6 +39,7 @@ def calculator_schema() -> Schema:
     own = {
         "rule": TEXTS,
         "print": one_of(PRINTED),
+        "odds": keys((), read_odds.KEYS, {"by": by_name(TEXTS), "of": TEXTS}),
         "inputs": list_of(keys(("name",), read_inputs.KEYS, choices)),
         "steps": either(by_name(TEXT), list_of({**by_name(TEXT), "maxProperties": 1})),
         "results": either(TEXTS, by_name(result)),

@@ -30,7 +30,21 @@ def find_faults(calculator: Calculator, words: Words) -> tuple[Problem, ...]:
             except ProblemError as error:
                 problem = _with_inputs(error.problem, inputs)
                 faults.setdefault((problem.code, problem.path), problem)
-    return (*faults.values(), *(() if faults else _faults_of_sentence(calculator, words)))
+    if faults:
+        return tuple(faults.values())
+    return (*_faults_of_odds(calculator), *_faults_of_sentence(calculator, words))
+
+
+def _faults_of_odds(calculator: Calculator) -> Iterator[Problem]:
+    """What keeps a value from being tried for the table of chances."""
+    for name, values in calculator.odds.by:
+        for index, value in enumerate(values):
+            try:
+                roll_calculator(calculator, {name: value}, seeded(_SEEDS[0]))
+            except ProblemError as error:
+                problem = error.problem
+                path = ("odds", "by", name, index)
+                yield Problem(problem.code, problem.message, 0, len(str(value)), problem.suggestion, path)
 
 
 def _faults_of_sentence(calculator: Calculator, words: Words) -> Iterator[Problem]:

@@ -107,9 +107,18 @@ class Example:
 
 
 @frozen
+class OddsTable:
+    """What a table of chances is made over: one or two inputs with the values to try, and `of` what it tells, by their
+    labels. Nothing: as suits the calculator."""
+
+    by: tuple[tuple[str, tuple[object, ...]], ...] = ()
+    of: tuple[str, ...] = ()
+
+
+@frozen
 class Calculator:
     """A rule that can be carried out. `rules` are the ids of the rules that it does; `sentence` is how it stands in a
-    chapter, None where its author wrote none; `printed` what stands for it on paper."""
+    chapter, None where its author wrote none; `printed` what stands for it on paper, `odds` its table there."""
 
     id: str
     title: str
@@ -124,3 +133,4 @@ class Calculator:
     examples: tuple[Example, ...]
     tables: Mapping[str, GameTable]
     changes: tuple[Change, ...] = ()
+    odds: OddsTable = OddsTable()

@@ -13,15 +13,19 @@ from ..problem import Problem
 from ..scope import Scope, read_name
 from ..table import GameTable
 from ..vocabulary import EMPTY, Vocabulary
-from .model import MOST_ENTRIES, PRINTED, Calculator, Result, Step
+from .model import MOST_ENTRIES, PRINTED, Calculator, OddsTable, Result, Step
 from .read_changes import read_changes
 from .read_examples import read_examples
 from .read_inputs import read_inputs
+from .read_odds import read_odds
 from .read_outcomes import read_outcomes
 from .read_sentence import SentenceReader
 
 RESULT_KEYS = ("label", "when", "unit")
-KEYS = ("title", "rule", "note", "sentence", "print", "inputs", "steps", "results", "outcomes", "changes", "examples")
+KEYS = (
+    *("title", "rule", "note", "sentence", "print", "odds", "inputs", "steps", "results", "outcomes", "changes"),
+    "examples",
+)
 
 
 def read_calculator(
@@ -53,7 +57,7 @@ def read_calculator(
         tuple(rule.text().strip() for rule in keys["rule"].items()) if "rule" in keys else (),
         keys["note"].text() if "note" in keys else "",
         sentences.read(keys["sentence"]) if "sentence" in keys else None,
-        keys["print"].one_of(PRINTED) if "print" in keys else PRINTED[0],
+        keys["print"].one_of(PRINTED) if "print" in keys else "odds" if "odds" in keys else PRINTED[0],
         inputs,
         steps,
         results,
@@ -61,6 +65,7 @@ def read_calculator(
         read_examples(keys["examples"], inputs, scope, sentences) if "examples" in keys else (),
         known,
         changes,
+        read_odds(keys["odds"], inputs, results, outcomes, vocabulary) if "odds" in keys else OddsTable(),
     )
     return tuple(place.problems) or made
 

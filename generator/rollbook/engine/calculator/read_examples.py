@@ -25,9 +25,9 @@ def read_examples(
 def _read_example(place: Cursor, inputs: tuple[Input, ...], scope: Scope, sentences: SentenceReader) -> Example:
     vocabulary = sentences.vocabulary
     keys = place.mapping(("expect",), KEYS)
-    given = _named(keys.get("given"), [each.name for each in inputs], vocabulary)
+    given = entries_by_name(keys.get("given"), [each.name for each in inputs], vocabulary)
     # A step whose expression can't be read has been reported where it stands.
-    expect = _named(keys.get("expect"), ["outcome", *_steps(scope, inputs)], vocabulary)
+    expect = entries_by_name(keys.get("expect"), ["outcome", *_steps(scope, inputs)], vocabulary)
     outcome = expect.pop("outcome", None)
     return Example(
         keys["title"].text() if "title" in keys else "",
@@ -48,7 +48,7 @@ def _steps(scope: Scope, inputs: tuple[Input, ...]) -> Iterator[str]:
     return (name for name in scope.names if name not in given)
 
 
-def _named(place: Cursor | None, known: list[str], vocabulary: Vocabulary) -> dict[str, Cursor]:
+def entries_by_name(place: Cursor | None, known: list[str], vocabulary: Vocabulary) -> dict[str, Cursor]:
     """Here stand values by name -> their places by the name that expressions use; an unknown one is reported."""
     found = {}
     for written, entry in place.entries().items() if place else ():

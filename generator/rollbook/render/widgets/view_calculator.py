@@ -17,6 +17,7 @@ from rollbook.render.widgets.forecast import Forecast, forecast
 from rollbook.render.widgets.rich_text import rich_text
 from rollbook.render.widgets.spell import bounds, choice_names, formula, value_text
 from rollbook.render.widgets.view_field import view_field
+from rollbook.render.widgets.view_odds import view_odds
 from rollbook.render.widgets.view_sentence import view_sentence
 from rollbook.render.widgets.views import CalculatorView, InputView, Line, LinkView, OutcomeView
 from rollbook.render.widgets.wording import Wording
@@ -46,6 +47,7 @@ def view_calculator(
         rolls=_rolls(calculator),
         press=words.roll if _rolls(calculator) else words.carry_out if calculator.changes else "",
         printed=calculator.printed,
+        odds=view_odds(calculator, words) if calculator.printed == "odds" else None,
         sentence=sentence,
         inputs=inputs,
         others=tuple(each for each in inputs if each.field.name not in said),

@@ -120,6 +120,26 @@ class ListView:
 
 
 @dataclass(frozen=True, slots=True)
+class OddsRow:
+    """A row of a table of chances: what it is for, and its cells."""
+
+    head: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsView:
+    """A table of chances. `corner` names what its rows are, `over` what `heads` are values of; `told`: what its cells
+    tell, where the rows don't say it."""
+
+    corner: str
+    over: str
+    heads: tuple[str, ...]
+    rows: tuple[OddsRow, ...]
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CalculatorView:
     """A calculator in words. `sentence` is what stands in the chapter, `others` the inputs that are not in it;
     `rules`: those that it carries out and that stand in other sections; `printed`: what stands for it on paper."""
@@ -131,6 +151,7 @@ class CalculatorView:
     rolls: bool  # whether anything is left to chance
     press: str  # what the button says; empty: there is nothing to throw or to change
     printed: str
+    odds: OddsView | None  # where `printed` asks for them and there are any
     sentence: tuple[PieceView, ...]
     inputs: tuple[InputView, ...]
     others: tuple[InputView, ...]
