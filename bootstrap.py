@@ -73,6 +73,11 @@ def any_runs(programs: str) -> bool:
     return any(runs(program) for program in programs.split(" or "))
 
 
+def has_jar(name: str) -> bool:
+    """Name of a Java library -> whether it lies where Debian keeps them."""
+    return Path("/usr/share/java", name).exists()
+
+
 def makes_venv(module: str) -> bool:
     """Name of the module that puts pip into a new .venv -> whether it is there, or isn't needed any more."""
     return venv_works() or importlib.util.find_spec(module) is not None
@@ -112,6 +117,12 @@ OTHER_BROWSERS = (
     Need("Xvfb", runs, "xvfb"),
 )
 
+# Java's own former libraries, which the validator of PDFs needs.
+FOR_PDF_CHECKS = (
+    Need("jaxb-runtime.jar", has_jar, "libjaxb-java"),
+    Need("javax.activation.jar", has_jar, "libactivation-java"),
+)
+
 
 def set_up_site() -> None:
     """The machine as it is -> all that `rollbook build` needs."""
@@ -134,6 +145,7 @@ def set_up_test() -> None:
     provide_project()
     provide_node()
     provide_npm("dependencies", "devDependencies")
+    provide_if_possible("Validator of PDFs", FOR_PDF_CHECKS)
 
 
 def set_up_lock() -> None:

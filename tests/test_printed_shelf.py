@@ -1,146 +1,50 @@
-"""A whole book of this repository as it is printed: how full its pages are, and whether what it says is so."""
+"""The books of this repository as they are printed: how full their pages are, and whether what they say is so.
+
+One book that has everything in it is printed in `make test`, all of them in `make soak`.
+"""
 
 from __future__ import annotations
 
 import re
 import statistics
 import subprocess
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from functools import cached_property
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PIL import Image
-from pypdf import PdfReader
 from pypdf.generic import Destination
 from rollbook.build.examine import Examined
 from rollbook.model.book import Book
-from rollbook.model.document.walk import every_line
-from rollbook.model.paper_format import PAPER_FORMATS
-from rollbook.model.printing import Printing, in_print
+from rollbook.model.printing import Matter, Printing, printings
 from rollbook.render.pdf import render_pdf
 
 from tests.once import Once
+from tests.printed_book import A4, POINT, PrintedBook, Word
+from tests.validators import pdf_faults
 
-# One that has everything in it; another is one more word here, and half a minute.
-BOOKS = ("microluxe20",)
-A4 = PAPER_FORMATS["a4"]
-DPI = 40
-# Darker is ink; a table's tint is lighter.
-INK = 200
-POINT = 72 / 25.4
+OTHERS = ("microluxe20-first", "microluxe20-space", "game-reference", "skill20")
+BOOKS = ("microluxe20", *(pytest.param(book, marks=pytest.mark.soak) for book in OTHERS))
+SITE = "https://rules.example.org/shelf"
 
 
-@dataclass(frozen=True)
-class Word:
-    """A word on a page, in points from the top left corner."""
-
-    text: str
-    x: float
-    y: float
+def find(examined: Examined, name: str) -> Book:
+    return next(book for book in examined.shelf.books if book.id == name)
 
 
-@dataclass
-class PrintedBook:
-    """A book and its PDF on A4."""
-
-    book: Book
-    path: Path
-
-    @cached_property
-    def reader(self) -> PdfReader:
-        return PdfReader(self.path)
-
-    @cached_property
-    def words(self) -> list[list[Word]]:
-        """The words of each page, where they stand."""
-        command = ["pdftotext", "-bbox", str(self.path), "-"]
-        text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        word = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
-        return [
-            [
-                Word(each[4], (float(each[0]) + float(each[2])) / 2, (float(each[1]) + float(each[3])) / 2)
-                for each in word.findall(page)
-            ]
-            for page in text.split("<page ")[1:]
-        ]
-
-    @cached_property
-    def spots(self) -> dict[str, int]:
-        """The page of each anchor, counted from 1."""
-        found = {}
-        for name, destination in self.reader.named_destinations.items():
-            assert isinstance(destination, Destination)
-            page = self.reader.get_destination_page_number(destination)
-            assert page is not None, f"{name} is on no page"
-            found[str(name)] = page + 1
-        return found
-
-    @property
-    def first(self) -> int:
-        """The page on which the first chapter begins."""
-        return self.spots[in_print(self.book).pages[0].id]
-
-    @property
-    def index(self) -> int:
-        """The page on which the index begins."""
-        return self.spots["index"]
-
-    @property
-    def end(self) -> int:
-        """The page behind the chapters: a form's, or the first of the index."""
-        return min(page for name, page in self.spots.items() if name == "index" or name.startswith("form-"))
-
-    @cached_property
-    def fill(self) -> list[float]:
-        """How far the columns of each page of the chapters reach down, from 0 to 1."""
-        command = ["pdftoppm", "-r", str(DPI), "-gray", "-f", str(self.first), "-l", str(self.end - 1)]
-        subprocess.run([*command, str(self.path), str(self.path.with_suffix(""))], check=True)
-        pages = sorted(self.path.parent.glob(f"{self.path.stem}-[0-9]*.pgm"))
-        assert len(pages) == self.end - self.first
-        return [filled(Image.open(page), number) for number, page in enumerate(pages, self.first)]
-
-
-def filled(page: Image.Image, number: int) -> float:
-    """A page -> how far its columns reach down on average, of the height that there is for text."""
-    scale, margins = DPI / 25.4, A4.margins
-    left = margins.inner if number % 2 else margins.outer
-    found = []
-    for column in range(A4.columns):
-        start = left + column * (A4.column_width + A4.gap)
-        area = (start, margins.top, start + A4.column_width, A4.height - margins.bottom)
-        text = page.crop(tuple(round(edge * scale) for edge in area))  # type: ignore[arg-type]  # four edges
-        ink = text.point(lambda shade: 255 if shade < INK else 0).getbbox()
-        found.append(ink[3] / text.height if ink else 0.0)
-    return sum(found) / len(found)
-
-
-def print_book(book: Book) -> bytes:
-    pdf, problems = render_pdf(Printing(book, A4, f"{book.id}.pdf"), "https://rules.example.org/shelf")
+def print_into(book: Book, folder: Path) -> None:
+    pdf, problems = render_pdf(Printing(book, A4, f"{book.id}.pdf"), SITE)
     assert problems == ()
     assert pdf is not None
-    return pdf.content
-
-
-@pytest.fixture(scope="module")
-def folder(examined: Examined, once: Once) -> Path:
-    """The PDFs, printed on two cores by the first worker that wants them."""
-
-    def fill(folder: Path) -> None:
-        books = [book for book in examined.shelf.books if book.id in BOOKS]
-        with ProcessPoolExecutor(2) as pool:
-            for book, content in zip(books, pool.map(print_book, books), strict=True):
-                (folder / f"{book.id}.pdf").write_bytes(content)
-
-    return once.folder("printed-shelf", fill)
+    (folder / pdf.name).write_bytes(pdf.content)
 
 
 @pytest.fixture(scope="module", params=BOOKS)
 def printed(
-    request: pytest.FixtureRequest, examined: Examined, folder: Path, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, examined: Examined, once: Once, tmp_path_factory: pytest.TempPathFactory
 ) -> PrintedBook:
-    book = next(book for book in examined.shelf.books if book.id == request.param)
+    """A book's PDF, printed by the first worker that wants it."""
+    book = find(examined, request.param)
+    folder = once.folder(f"printed-{book.id}", partial(print_into, book))
     path = tmp_path_factory.mktemp("printed") / f"{book.id}.pdf"
     path.write_bytes((folder / path.name).read_bytes())
     return PrintedBook(book, path)
@@ -152,10 +56,12 @@ def test_pages_are_full(printed: PrintedBook) -> None:
     assert sum(fill < 0.5 for fill in printed.fill) <= 2
 
 
+def test_no_page_is_begun_for_a_few_lines(printed: PrintedBook) -> None:
+    assert min(printed.lines) >= 15
+
+
 def test_a_book_is_no_longer_than_its_words(printed: PrintedBook) -> None:
-    pages = printed.end - printed.first
-    words = sum(len(line.plain.split()) for page in in_print(printed.book).pages for line in every_line(page.blocks))
-    assert pages / words * 1000 <= 2.6
+    assert (printed.end - printed.first) / printed.rules_words * 1000 <= 2.6
 
 
 def test_every_number_is_the_page_that_its_link_leads_to(printed: PrintedBook) -> None:
@@ -206,14 +112,27 @@ def test_type_is_our_own_and_large_enough(printed: PrintedBook) -> None:
     fonts = subprocess.run(["pdffonts", str(printed.path)], check=True, capture_output=True, text=True).stdout
     names = [line.split()[0].partition("+")[2] for line in fonts.splitlines()[2:]]
     assert {name.split("-")[0] for name in names} == {"Book"}
-    sizes: dict[float, int] = {}
+    assert min(printed.sizes) >= 7.5
+    small = sum(letters for size, letters in printed.sizes.items() if size < 8.45)
+    assert small <= 0.15 * sum(printed.sizes.values())
 
-    def visit(text: str, matrix: list[float], at: list[float], font: object, size: float) -> None:
-        points = round(abs(matrix[3] * at[3]) * size, 1)
-        sizes[points] = sizes.get(points, 0) + len(text.strip())
 
-    for page in printed.reader.pages[printed.first - 1 : printed.end - 1]:
-        page.extract_text(visitor_text=visit)
-    assert min(size for size, letters in sizes.items() if letters) >= 7.5
-    small = sum(letters for size, letters in sizes.items() if size < 8.45)
-    assert small <= 0.15 * sum(sizes.values())
+def test_validators_find_nothing(printed: PrintedBook) -> None:
+    """The file is sound, and whoever has it read aloud gets all of it in order."""
+    subprocess.run(["qpdf", "--check", str(printed.path)], check=True, capture_output=True)
+    assert pdf_faults([printed.path]) == {printed.path.name: []}
+
+
+@pytest.mark.soak
+def test_validators_find_nothing_in_any_file_of_any_book(examined: Examined, tmp_path: Path) -> None:
+    """Every paper, character sheet and screen of the shelf."""
+    for book in examined.shelf.books:
+        for order in printings(book, examined.shelf.settings):
+            if order.matter is not Matter.EPUB:
+                pdf, _ = render_pdf(order, SITE)
+                assert pdf is not None, order.name
+                (tmp_path / order.name).write_bytes(pdf.content)
+    pdfs = sorted(tmp_path.glob("*.pdf"))
+    for path in pdfs:
+        subprocess.run(["qpdf", "--check", str(path)], check=True, capture_output=True)
+    assert pdf_faults(pdfs) == {path.name: [] for path in pdfs}

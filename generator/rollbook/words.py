@@ -58,6 +58,9 @@ class PageWords:
     edition_sheet: Phrase
     edition_sheet_blank: Phrase
     edition_screen: Phrase
+    edition_booklet_a4: Phrase
+    edition_booklet_letter: Phrase
+    edition_cards: Phrase
     edition_epub: Phrase
     epub_summary: Phrase
     pages: Phrase

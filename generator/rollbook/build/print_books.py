@@ -13,7 +13,7 @@ from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CodeBlock, RawBlock
 from rollbook.model.document.walk import every_block, own_lines
-from rollbook.model.printing import Matter, Pdf, Printing, Printout, printings
+from rollbook.model.printing import Pdf, Printing, Printout, printings
 from rollbook.progress import Progress
 
 # Far beyond what any book took: skill20, 45 pages, takes 15 seconds and 0.5 GB of addresses, half of them memory.
@@ -109,7 +109,7 @@ def _cores() -> int:
 
 def _length(order: Printing) -> int:
     """An order -> about how many letters its book has; a block without any, such as a calculator, prints some too."""
-    if order.matter is not Matter.BOOK:
+    if not order.is_whole_book:
         return _FORM
     return sum(_BLOCK + _letters(block) for page in order.book.pages for block in every_block(page.blocks))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rollbook.model.paper_format import PAPER_FORMATS
+from rollbook.model.paper_format import BOOKLETS, PAPER_FORMATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,13 @@ _ON_PAPER = [
 ]
 
 # What `editions` in book.yml and shelf.yml may ask for, and the editions that it asks for.
-OTHER_EDITIONS = {"sheet": ("sheet", "sheet-blank"), "screen": ("screen",), "epub": ("epub",)}
+OTHER_EDITIONS = {
+    "sheet": ("sheet", "sheet-blank"),
+    "screen": ("screen",),
+    "epub": ("epub",),
+    "booklet": tuple(BOOKLETS),
+    "cards": ("cards",),
+}
 _OTHERS = [
     Edition(name, "pdf", ".pdf", ("pdf", "site/{book}"), kept_offline=False, label=f"edition_{name.replace('-', '_')}")
     for names in OTHER_EDITIONS.values()

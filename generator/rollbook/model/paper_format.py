@@ -45,6 +45,11 @@ class PaperFormat:
         return self.width - self.margins.inner - self.margins.outer
 
     @property
+    def text_height(self) -> float:
+        """How high it is."""
+        return self.height - self.margins.top - self.margins.bottom
+
+    @property
     def column_width(self) -> float:
         """How wide one column of it is."""
         return (self.text_width - self.gap * (self.columns - 1)) / self.columns
@@ -56,6 +61,14 @@ class PaperFormat:
         return replace(self, columns=1, gap=0, margins=narrow)
 
 
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What goes into a printer, in millimetres, lying on its long side."""
+
+    width: float
+    height: float
+
+
 # What is no book: as wide as A4 and as high as Letter, so that either paper takes it.
 FORM_PAPER = PaperFormat(
     "form", 210, 279.4, Margins(top=11, outer=13, bottom=10, inner=13), 1, 0, Inks.COLOUR, ("form.css",)
@@ -64,6 +77,13 @@ SCREEN_PAPER = PaperFormat(
     *("screen", 279.4, 210, Margins(top=11, outer=12, bottom=10, inner=12), 3, 6, Inks.COLOUR),
     ("book.css", "widgets.css", "columns.css", "screen.css"),
 )
+
+# A playing card, and the sheet of nine of them: as wide as A4 and as high as Letter.
+CARD_PAPER = PaperFormat(
+    *("card", 63, 88, Margins(top=3, outer=3, bottom=3, inner=3), 1, 0, Inks.COLOUR),
+    ("book.css", "widgets.css", "card.css"),
+)
+CARD_SHEET = Sheet(210, 279.4)
 
 _LARGE = Margins(top=22, outer=17, bottom=20, inner=20)
 _SPARING = Margins(top=17, outer=15, bottom=15, inner=15)
@@ -78,4 +98,11 @@ PAPER_FORMATS = {
         PaperFormat("plain", 210, 279.4, _SPARING, 2, 6, Inks.BLACK, ("columns.css", "plain.css")),
         PaperFormat("a5", 148, 210, _POCKET, 1, 0, Inks.COLOUR, ()),
     )
+}
+
+# Pages that are half a sheet, by the edition of the booklets that they make, with that sheet.
+_HALF_LETTER = PaperFormat("half-letter", 139.7, 215.9, _POCKET, 1, 0, Inks.COLOUR, ())
+BOOKLETS = {
+    "booklet-a4": (PAPER_FORMATS["a5"], Sheet(297, 210)),
+    "booklet-letter": (_HALF_LETTER, Sheet(279.4, 215.9)),
 }

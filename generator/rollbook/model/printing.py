@@ -28,7 +28,7 @@ from rollbook.model.document.blocks import (
     TrackerBlock,
 )
 from rollbook.model.document.walk import change_blocks, every_block
-from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS, SCREEN_PAPER, PaperFormat
+from rollbook.model.paper_format import BOOKLETS, CARD_PAPER, FORM_PAPER, PAPER_FORMATS, SCREEN_PAPER, PaperFormat
 from rollbook.model.settings import BookSettings, ShelfSettings
 
 # What a page lists for readers at a screen, and what it has for players; see in_print().
@@ -43,7 +43,18 @@ class Matter(Enum):
     SHEET = "sheet"  # the character sheets as forms that can be filled in on a screen
     BLANK_SHEET = "sheet-blank"  # the same for a pencil
     SCREEN = "screen"  # the game master's screen as panels
+    BOOKLET_A4 = "booklet-a4"  # the book itself, on sheets to fold and staple
+    BOOKLET_LETTER = "booklet-letter"
+    CARDS = "cards"  # records and stat blocks to cut out
     EPUB = "epub"  # no print at all: the whole book for e-book readers
+
+
+# What isn't printed on the paper of forms.
+_PAPERS = {
+    Matter.SCREEN: SCREEN_PAPER,
+    Matter.CARDS: CARD_PAPER,
+    **{Matter(name): paper for name, (paper, _) in BOOKLETS.items()},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,11 @@ class Printing:
     paper: PaperFormat
     name: str
     matter: Matter = Matter.BOOK
+
+    @property
+    def is_whole_book(self) -> bool:
+        """Whether it is as long as the book."""
+        return self.matter in (Matter.BOOK, Matter.BOOKLET_A4, Matter.BOOKLET_LETTER)
 
     @property
     def edition(self) -> str:
@@ -98,12 +114,23 @@ def _matters(book: Book, editions: tuple[str, ...]) -> Iterator[Matter]:
     blocks = (block for page in book.pages for block in every_block(page.blocks))
     if "screen" in editions and any(isinstance(block, IndexBlock) and block.pins for block in blocks):
         yield Matter.SCREEN
+    if "booklet" in editions:
+        yield from (Matter.BOOKLET_A4, Matter.BOOKLET_LETTER)
+    if "cards" in editions and any(_is_on_cards(block) for page in book.pages for block in every_block(page.blocks)):
+        yield Matter.CARDS
     if "epub" in editions:
         yield Matter.EPUB
 
 
+def _is_on_cards(block: Block) -> bool:
+    """Whether something of it goes on cards: it is a list of records, or a stat block."""
+    if isinstance(block, Division):
+        return "stat-block" in block.classes.split()
+    return isinstance(block, StatBlock) or (isinstance(block, TableBlock) and bool(block.row_anchors))
+
+
 def _printing(book: Book, matter: Matter) -> Printing:
-    paper = SCREEN_PAPER if matter is Matter.SCREEN else FORM_PAPER
+    paper = _PAPERS.get(matter, FORM_PAPER)
     name = f"{book.id}.epub" if matter is Matter.EPUB else f"{book.id}-{matter.value}.pdf"
     return Printing(book, paper, name, matter)
 

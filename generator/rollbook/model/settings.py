@@ -121,7 +121,7 @@ class BookSettings:
     index: str = "yes"  # no: no index at the end of the PDF
     print: tuple[str, ...] = ()  # "yes", or files whose lists for the screen should be printed too; see in_print()
     site_only: tuple[str, ...] = ()  # Markdown files that are not printed
-    editions: tuple[str, ...] = ()  # what else: sheet, screen, epub, or none; without it those of the shelf
+    editions: tuple[str, ...] = ()  # sheet, screen, epub, booklet, cards, or none; without it those of the shelf
     appendix: tuple[str, ...] = ()  # Markdown files that stand in the appendix; without it those that list and compare
     screen_words: str = "no"  # yes: the book may speak of clicks and browsers on paper too
     system_fonts: str = ""  # yes: print takes characters that Rollbook's own faces lack from the machine's fonts

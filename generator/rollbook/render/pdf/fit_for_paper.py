@@ -16,6 +16,7 @@ from rollbook.render.pdf.beyond_print import beyond_print
 from rollbook.render.pdf.inline import INLINE
 from rollbook.render.pdf.mark_references import mark_references
 from rollbook.render.pdf.set_in_columns import HEADINGS, set_in_columns
+from rollbook.render.pdf.table_room import LETTER
 
 # A table within both stays on one page, surely together with the heading above it.
 _SHORT_ROWS = 14
@@ -27,11 +28,18 @@ _THIRD_OF_A_COLUMN = 1_000
 
 
 def fit_for_paper(
-    fragment: str, page: str, place: Place, paper: PaperFormat, run_on: bool, site: str = "", site_page: str = ""
+    fragment: str,
+    page: str,
+    place: Place,
+    paper: PaperFormat,
+    run_on: bool,
+    site: str = "",
+    site_page: str = "",
+    letter: float = LETTER,
 ) -> tuple[str, tuple[Diagnostic, ...]]:
     """The HTML of a page, its id, the addresses of site and page if it has one -> HTML for print, or why it can't be.
 
-    `run_on`: the next chapter begins on the page on which this one ends.
+    `run_on`: the next chapter begins on the page on which this one ends; `letter`: how wide one is in its tables.
     """
     body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
     if problems := tuple(Diagnostic("print-limit", message, place, hint) for message, hint in beyond_print(body)):
@@ -48,7 +56,7 @@ def fit_for_paper(
         _keep_lead_ins(element)
     mark_references(body, site)
     if paper.columns > 1:
-        set_in_columns(body, paper.column_width, paper.text_width, run_on)
+        set_in_columns(body, paper.column_width, paper.text_width, letter, run_on)
     return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
 
 

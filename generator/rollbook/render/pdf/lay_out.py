@@ -20,6 +20,7 @@ from rollbook.render.pdf.lost_text import Loss, lost_text
 from rollbook.render.pdf.overprinted import is_overprinted
 from rollbook.render.pdf.own_fonts import own_fonts
 from rollbook.render.pdf.print_index import BackIndex
+from rollbook.render.pdf.pull_back import pull_back, short_ends
 from rollbook.render.pdf.quick_layout import quick_layout
 
 # How WeasyPrint's message begins whose first argument is text without glyphs.
@@ -93,12 +94,17 @@ def _pdf(job: PrintJob, fetcher: OwnFiles) -> Printed:
     fonts = own_fonts(job.with_system_fonts)
     styles = [CSS(string=style, base_url=OWN_FILES, url_fetcher=fetcher, font_config=fonts) for style in job.styles]
 
-    def render(text: str) -> tuple[Any, tuple[Loss, ...]]:
+    def render(text: str, rules: str = "") -> tuple[Any, tuple[Loss, ...]]:
         html = HTML(string=text, base_url=OWN_FILES, url_fetcher=fetcher)
-        made = html.render(stylesheets=styles, font_config=fonts, pdf_variant="pdf/ua-1", pdf_forms=job.fillable)
+        sheets = [*styles, CSS(string=rules)] if rules else styles
+        made = html.render(stylesheets=sheets, font_config=fonts, pdf_variant="pdf/ua-1", pdf_forms=job.fillable)
         return made, lost_text(made, html.etree_element)
 
     document, losses = render(job.html)
+    if closer := pull_back(document):
+        shorter, losses_there = render(job.html, closer)
+        if short_ends(shorter) < short_ends(document) and len(losses_there) <= len(losses):
+            document, losses = shorter, losses_there
     if job.index is not None:
         pages = _pages_of_anchors(document)
         first = pages["index"]

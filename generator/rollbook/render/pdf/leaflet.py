@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from rollbook.model.book import Book
 from rollbook.model.paper_format import PaperFormat
@@ -14,9 +15,19 @@ from rollbook.render.templates import templates
 from rollbook.theme_files import theme_text
 from rollbook.words import direction
 
+NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
-def leaflet(book: Book, paper: PaperFormat, title: str, body: str, *, fillable: bool = False) -> PrintJob:
-    """A book, a paper with its style sheets, a title, the HTML of what is printed -> the job."""
+
+def leaflet(
+    book: Book,
+    paper: PaperFormat,
+    title: str,
+    body: str,
+    *,
+    fillable: bool = False,
+    files: Mapping[str, bytes] = NO_FILES,
+) -> PrintJob:
+    """A book, a paper with its style sheets, a title, the HTML that is printed, the files that it shows -> the job."""
     language = book.settings.language
     html = (
         templates("print")
@@ -30,8 +41,8 @@ def leaflet(book: Book, paper: PaperFormat, title: str, body: str, *, fillable: 
         page_styles(paper, run_on=False),
         *(with_fallbacks(theme_text(f"print/{name}"), faces) for name in paper.styles),
     )
-    files = {f"fonts/{face.name}": true_type(face) for face in faces}
-    return PrintJob(html, styles, files, book.settings.system_fonts == "yes", fillable)
+    needed = {f"fonts/{face.name}": true_type(face) for face in faces} | dict(files)
+    return PrintJob(html, styles, needed, book.settings.system_fonts == "yes", fillable)
 
 
 def _written_in(faces: Iterable[Face]) -> str:

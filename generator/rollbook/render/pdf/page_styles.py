@@ -16,17 +16,19 @@ def page_styles(paper: PaperFormat, run_on: bool) -> str:
     variables = {
         "sheet-width": paper.width,
         "sheet-height": paper.height,
-        "text-height": paper.height - margins.top - margins.bottom,
+        "text-height": paper.text_height,
         "column-gap": paper.gap,
     }
-    # The chapter that the page begins in; above a title that stands at the top, nothing.
-    which = "start" if run_on else "first-except"
-    heads = f"@top-left {{ content: string(book, {which}) }} @top-right {{ content: string(chapter, {which}) }}"
+    # The chapter on the left and the section on the right that the page begins in; above a title that stands at the
+    # top, nothing.
+    which, section = ("start", "start") if run_on else ("first-except", "first")
+    left = f"@top-left {{ content: string(chapter, {which}) }} @top-right {{ content: string(book, {which}) }}"
+    right = f"@top-left {{ content: string(book, {which}) }} @top-right {{ content: string(section, {section}) }}"
     declared = " ".join(f"--{name}: {round(length, 2)}mm;" for name, length in variables.items())
     return (
-        f"@page {{ size: {paper.width}mm {paper.height}mm; {upright}; {heads} }}\n"
-        f"@page :left {{ margin-left: {margins.outer}mm; margin-right: {margins.inner}mm }}\n"
-        f"@page :right {{ margin-left: {margins.inner}mm; margin-right: {margins.outer}mm }}\n"
+        f"@page {{ size: {paper.width}mm {paper.height}mm; {upright} }}\n"
+        f"@page :left {{ margin-left: {margins.outer}mm; margin-right: {margins.inner}mm; {left} }}\n"
+        f"@page :right {{ margin-left: {margins.inner}mm; margin-right: {margins.outer}mm; {right} }}\n"
         f":root {{ {declared} --columns: {paper.columns} }}\n"
     )
 

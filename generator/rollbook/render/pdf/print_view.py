@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from rollbook.model.book import Book, Section
-from rollbook.model.paper_format import Inks
+from rollbook.model.paper_format import Inks, PaperFormat
 from rollbook.render.logo_file import logo_file
 from rollbook.render.pdf.paper import spot
 from rollbook.render.set_in import set_in
@@ -14,6 +14,8 @@ from rollbook.words import PageWords, direction, page_words
 
 # Deeper headings are near enough to the ones above them.
 _CONTENTS_DEPTH = 3
+# How much of the edge a chapter's tab takes, in millimetres; where there are many they overlap.
+_TAB = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class PrintedChapter:
     id: str
     number: str
     title: str
+    tab: float  # how far below the top of the text the tab on the page's edge stands, in millimetres
     html: str = field(repr=False)
 
 
@@ -63,18 +66,20 @@ class PrintView:
     forms: str  # the character sheet to fill in, if the book has one
 
 
-def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str, forms: str, indexed: bool) -> PrintView:
-    """A book, its inks, the HTML of each page, of its licence and its forms -> the view of its templates."""
+def print_view(
+    book: Book, paper: PaperFormat, chapters: tuple[str, ...], licence: str, forms: str, indexed: bool
+) -> PrintView:
+    """A book, its paper, the HTML of each page, of its licence and its forms -> the view of its templates."""
     settings, interface = book.settings, page_words(book.settings.language)
     numbers = [str(number) for number in range(1, len(book.pages) + 1)] if len(book.pages) > 1 else [""]
     return PrintView(
         pictured=bool(settings.cover.picture),
         lettered=settings.cover.words != "no" or not settings.cover.picture,
-        start=chapter_start(book, inks),
-        bound=inks is Inks.COLOUR,
+        start=chapter_start(book, paper.inks),
+        bound=paper.inks is Inks.COLOUR,
         title=book.title,
         subtitle=settings.subtitle,
-        logo=logo_name(book, inks),
+        logo=logo_name(book, paper.inks),
         logo_words=(book.theme.logo.words if book.theme.logo else "") or book.title,
         title_size=_title_size(book.title),
         edition=settings.edition,
@@ -88,12 +93,18 @@ def print_view(book: Book, inks: Inks, chapters: tuple[str, ...], licence: str, 
         words=interface,
         contents=(*_contents(book, numbers), *_index_line(interface, indexed)),
         chapters=tuple(
-            PrintedChapter(spot(page.id), number, page.title, html)
-            for page, number, html in zip(book.pages, numbers, chapters, strict=True)
+            PrintedChapter(spot(page.id), number, page.title, tab, html)
+            for page, number, tab, html in zip(book.pages, numbers, _tabs(len(numbers), paper), chapters, strict=True)
         ),
         indexed=indexed,
         forms=forms,
     )
+
+
+def _tabs(chapters: int, paper: PaperFormat) -> list[float]:
+    """How many chapters there are -> how far down the edge each one's tab stands: in steps that reach to the foot."""
+    step = min(_TAB, (paper.text_height - _TAB) / max(chapters - 1, 1))
+    return [round(number * step, 2) for number in range(chapters)]
 
 
 def chapter_start(book: Book, inks: Inks) -> str:

@@ -17,18 +17,21 @@ from rollbook.model.book import Book
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import SheetBlock
 from rollbook.model.document.walk import every_block
-from rollbook.model.paper_format import PAPER_FORMATS, Inks, PaperFormat
+from rollbook.model.paper_format import BOOKLETS, PAPER_FORMATS, Inks, PaperFormat
 from rollbook.model.printing import Matter, Pdf, Printing, in_print
 from rollbook.render.emblem import emblem
 from rollbook.render.fonts.own_fonts import own_print_faces, set_first
+from rollbook.render.fonts.packages import FAMILIES
 from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
 from rollbook.render.fragment import render_fragment
 from rollbook.render.logo_file import logo_file
 from rollbook.render.pdf.beyond_print import overdrawn
+from rollbook.render.pdf.cards import print_cards
 from rollbook.render.pdf.drawings import drawings
 from rollbook.render.pdf.find_words import find_words
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.forms import form_pages, print_forms
+from rollbook.render.pdf.impose import impose
 from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
 from rollbook.render.pdf.missing_glyphs import missing_glyphs
 from rollbook.render.pdf.page_styles import page_styles, references
@@ -38,6 +41,7 @@ from rollbook.render.pdf.print_index import BackIndex, back_index
 from rollbook.render.pdf.print_pictures import print_pictures
 from rollbook.render.pdf.print_view import chapter_start, logo_name, print_view
 from rollbook.render.pdf.screen import print_screen
+from rollbook.render.pdf.table_room import LETTER, WIDE_LETTER
 from rollbook.render.picture_markup import width_rules
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
@@ -50,10 +54,14 @@ def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic
     match order.matter:
         case Matter.BOOK:
             return _print_book(order, site)
+        case Matter.BOOKLET_A4 | Matter.BOOKLET_LETTER:
+            return _print_booklet(order, site)
         case Matter.SHEET | Matter.BLANK_SHEET:
             return _print_leaflet(order, *print_forms(order))
         case Matter.SCREEN:
             return _print_leaflet(order, *print_screen(order))
+        case Matter.CARDS:
+            return _print_leaflet(order, *print_cards(order))
         case Matter.EPUB:
             raise ValueError("an EPUB is not printed")
     assert_never(order.matter)
@@ -71,6 +79,16 @@ def _print_book(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnosti
         printed = again if again and again.is_whole else printed
     pdf = Pdf(order.name, order.edition, printed.pages, printed.pdf) if printed.pdf else None
     return pdf, (*_diagnostics(order, printed), *missing_glyphs(order.book, printed.missing))
+
+
+def _print_booklet(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
+    """An order for a whole book on sheets to fold -> the PDF, or no PDF, and what is wrong with it."""
+    pdf, problems = _print_book(order, site)
+    if pdf is None:
+        return None, problems
+    _, sheet = BOOKLETS[order.matter.value]
+    content, sides = impose(pdf.content, sheet, palette(order.book, Inks.COLOUR).night)
+    return replace(pdf, pages=sides, content=content), problems
 
 
 def _print_leaflet(
@@ -95,19 +113,19 @@ def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, t
         return None, problems
     forms = form_pages(book, paper) if _shows_sheet(book) else ""
     index = back_index(book)
-    view = print_view(book, paper.inks, fragments, _licence(book, site), forms, index is not None)
+    view = print_view(book, paper, fragments, _licence(book, site), forms, index is not None)
     html = templates("print", book.theme.templates).get_template("book.html").render(book=view)
     return lay_out(_job(book, paper, html, index)), ()
 
 
 def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     """A book -> the HTML of each page, fit for print, and what in its text and pictures is too much for that."""
-    widgets = WidgetMarkup(book, "print")
+    widgets, run_on, letter = WidgetMarkup(book, "print"), _runs_on(book, paper), _letter(book)
     fitted = []
     for page in book.pages:
         medium = _medium(book, page.id, site)
         html = render_fragment(page.blocks, medium, widgets=widgets)
-        fitted.append(fit_for_paper(html, page.id, page.place, paper, _runs_on(book, paper), site, medium.site_page))
+        fitted.append(fit_for_paper(html, page.id, page.place, paper, run_on, site, medium.site_page, letter))
     found = [problem for _, problems in fitted for problem in problems]
     for asset in book.assets:
         found += [Diagnostic("print-limit", message, book.pages[0].place, hint) for message, hint in overdrawn(asset)]
@@ -116,6 +134,13 @@ def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ..
 
 def _runs_on(book: Book, paper: PaperFormat) -> bool:
     return chapter_start(book, paper.inks) == "run-on"
+
+
+def _letter(book: Book) -> float:
+    """A book -> how wide a letter of its tables is, in millimetres."""
+    tables = FAMILIES.get(book.theme.fonts.tables)
+    has_one_width = tables is not None and tables.stand_in is not None and tables.stand_in.generic == "monospace"
+    return WIDE_LETTER if has_one_width else LETTER
 
 
 def _licence(book: Book, site: str) -> str:

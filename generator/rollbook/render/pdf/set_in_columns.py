@@ -24,15 +24,15 @@ _WORTH_COLUMNS = 160
 _WORTH_LEVELLING = 5_000
 
 
-def set_in_columns(body: Element, column: float, page: float, run_on: bool) -> None:
-    """A chapter's body, the widths of a column and of the page's text in millimetres -> its children in boxes.
+def set_in_columns(body: Element, column: float, page: float, letter: float, run_on: bool) -> None:
+    """A chapter's body, the widths of a column, of the page's text and of a letter in its tables -> in boxes.
 
     `run_on`: another chapter begins on the page on which this one ends.
     """
     runs: list[tuple[bool, list[Element]]] = []
     for child in list(body):
         body.remove(child)
-        spans = _spans(child, column, page)
+        spans = _spans(child, column, page, letter)
         if spans and runs and not runs[-1][0]:
             # What introduces a wide table goes with it, or it would be left behind at a column's foot.
             introduction = _introduction(runs[-1][1])
@@ -82,13 +82,13 @@ def _introduction(children: list[Element]) -> list[Element]:
     return introduction
 
 
-def _spans(child: Element, column: float, page: float) -> bool:
+def _spans(child: Element, column: float, page: float, letter: float) -> bool:
     """Whether a block wants the whole width of the page."""
     if child.get("class") == "page-break" or child.find(".//div[@class='page-break']") is not None:
         return True
     if not _WIDE_PICTURES.isdisjoint(child.get("class", "").split()):
         return True
-    letters = (column - _CODE_PADDING) / _CODE_LETTER
-    if any(len(line) > letters for code in child.iter("pre") for line in "".join(code.itertext()).splitlines()):
+    most = (column - _CODE_PADDING) / _CODE_LETTER
+    if any(len(line) > most for code in child.iter("pre") for line in "".join(code.itertext()).splitlines()):
         return True
-    return any(is_wide(table, column, page) for table in child.iter("table"))
+    return any(is_wide(table, column, page, letter) for table in child.iter("table"))

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from math import ceil
 from xml.etree.ElementTree import Element
 
-# Of the tables' face at their size in columns.css, with a cell's padding; a little more than what was measured.
-_LETTER = 1.4
+# Of the tables' usual face at its size in columns.css, and of one whose letters are all as wide; with a cell's padding
+# a little more than what was measured.
+LETTER = 1.4
+WIDE_LETTER = 1.8
 _PADDING = 3.0
 # Prose reads badly in a column of less, once it takes so many lines.
 _NARROW = 26.0
@@ -23,8 +25,12 @@ _REFERENCE = " (p. 00)"
 Rows = list[list[str]]
 
 
-def is_wide(table: Element, column: float, page: float) -> bool:
-    """A table, the widths of a column and of the page's text in millimetres -> whether it wants the latter."""
+def is_wide(table: Element, column: float, page: float, letter: float = LETTER) -> bool:
+    """A table, the widths of a column, of the page's text and of a letter in millimetres -> whether it wants the page.
+
+    It is worked out in letters of the usual width, of which a wider face leaves less room for.
+    """
+    column, page = column * LETTER / letter, page * LETTER / letter
     rows = [list(_cells(row)) for row in table.iter("tr")]
     count = max(map(len, rows), default=0)
     if not count:
@@ -53,7 +59,7 @@ def _columns(rows: Rows, count: int) -> Iterator[list[str]]:
 
 def _word(text: str) -> float:
     """A cell's text -> the width of its longest word."""
-    return max(map(len, text.split()), default=0) * _LETTER + _PADDING
+    return max(map(len, text.split()), default=0) * LETTER + _PADDING
 
 
 def _widths(rows: Rows, count: int, narrowest: list[float], width: float) -> list[float]:
@@ -61,7 +67,7 @@ def _widths(rows: Rows, count: int, narrowest: list[float], width: float) -> lis
 
     Each has its longest word; what is left goes to those that want more, in proportion.
     """
-    wanted = [max(len(cell) for cell in cells) * _LETTER + _PADDING for cells in _columns(rows, count)]
+    wanted = [max(len(cell) for cell in cells) * LETTER + _PADDING for cells in _columns(rows, count)]
     wishes = [max(want - narrow, 0.0) for want, narrow in zip(wanted, narrowest, strict=True)]
     share = min(max(width - sum(narrowest), 0.0) / (sum(wishes) or 1.0), 1.0)
     return [narrow + wish * share - _PADDING for narrow, wish in zip(narrowest, wishes, strict=True)]
@@ -77,4 +83,4 @@ def _lines(rows: Rows, widths: list[float]) -> int:
 
 
 def _cell_lines(text: str, width: float) -> int:
-    return ceil(len(text) * _LETTER / max(width, _LETTER) - 0.001)
+    return ceil(len(text) * LETTER / max(width, LETTER) - 0.001)

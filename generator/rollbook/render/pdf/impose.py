@@ -1,0 +1,79 @@
+"""A book's pages -> a booklet: two on each side of a sheet, in the order that folded sheets need.
+
+Put into each other, folded and stapled in the fold (saddle stitch), the sheets are the book, with its cover outside.
+The pages are drawn as they are; bookmarks, links and tags stay with the editions that are read on a screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+
+from pypdf import PageObject, PdfReader, PdfWriter
+from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, StreamObject
+
+from rollbook.model.paper_format import Sheet
+
+# How many points a millimetre is.
+POINT = 72 / 25.4
+# A sheet has two sides of two pages each.
+_ON_A_SHEET = 4
+
+
+def impose(pdf: bytes, sheet: Sheet, cloth: str) -> tuple[bytes, int]:
+    """A PDF, the sheet to print it on, the colour of the cover as #rrggbb -> the booklet, and how many sides it has."""
+    reader, writer = PdfReader(BytesIO(pdf)), PdfWriter()
+    pages = list(reader.pages)
+    # The last is the outside of the cover's back, as dark as its front; blank pages stand before it.
+    count = -(-(len(pages) + 1) // _ON_A_SHEET) * _ON_A_SHEET
+    half, height = sheet.width * POINT / 2, sheet.height * POINT
+    for left, right in sides(count):
+        drawing, forms = "", DictionaryObject()
+        for number, start in ((left, 0.0), (right, half)):
+            if number == count:
+                drawing += _filled(cloth, start, half, height)
+            elif number <= len(pages):
+                page, name = pages[number - 1], f"/P{number}"
+                forms[NameObject(name)] = writer._add_object(page_as_form(page, writer))
+                drawing += _placed(name, start + (half - float(page.mediabox.width)) / 2, height, page)
+        add_side(writer, half * 2, height, drawing, forms)
+    if reader.metadata and reader.metadata.title:
+        writer.add_metadata({"/Title": reader.metadata.title})
+    written = BytesIO()
+    writer.write(written)
+    return written.getvalue(), len(writer.pages)
+
+
+def sides(count: int) -> Iterator[tuple[int, int]]:
+    """How many pages a booklet has, in fours -> the numbers on each side of each sheet, the outermost first."""
+    for sheet in range(count // _ON_A_SHEET):
+        yield count - 2 * sheet, 2 * sheet + 1
+        yield 2 * sheet + 2, count - 2 * sheet - 1
+
+
+def page_as_form(page: PageObject, writer: PdfWriter) -> StreamObject:
+    """A page -> what draws it, to be placed anywhere."""
+    form, contents = DecodedStreamObject(), page.get_contents()
+    form.set_data(contents.get_data() if contents is not None else b"")
+    form[NameObject("/Type")], form[NameObject("/Subtype")] = NameObject("/XObject"), NameObject("/Form")
+    form[NameObject("/BBox")] = ArrayObject(FloatObject(edge) for edge in page.mediabox)
+    form[NameObject("/Resources")] = page["/Resources"].clone(writer)
+    return form.flate_encode()
+
+
+def _placed(name: str, x: float, height: float, page: PageObject) -> str:
+    y = (height - float(page.mediabox.height)) / 2
+    return f"q 1 0 0 1 {x:.3f} {y:.3f} cm {name} Do Q\n"
+
+
+def _filled(colour: str, x: float, width: float, height: float) -> str:
+    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    return f"q {red:.3f} {green:.3f} {blue:.3f} rg {x:.3f} 0 {width:.3f} {height:.3f} re f Q\n"
+
+
+def add_side(writer: PdfWriter, width: float, height: float, drawing: str, forms: DictionaryObject) -> None:
+    """A writer, a side's size in points, what is drawn on it and the forms that this names -> one more side."""
+    side, contents = writer.add_blank_page(width, height), DecodedStreamObject()
+    contents.set_data(drawing.encode())
+    side[NameObject("/Contents")] = writer._add_object(contents)
+    side[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): forms})

@@ -1,0 +1,138 @@
+"""A book of this repository as it is printed, and measures of its pages."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from PIL import Image
+from pypdf import PdfReader
+from pypdf.generic import Destination
+from rollbook.model.book import Book
+from rollbook.model.document.walk import every_line
+from rollbook.model.paper_format import PAPER_FORMATS
+from rollbook.model.printing import in_print
+
+A4 = PAPER_FORMATS["a4"]
+DPI = 40
+# Darker is ink; a table's tint is lighter.
+INK = 200
+POINT = 72 / 25.4
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word on a page, in points from the top left corner."""
+
+    text: str
+    x: float
+    y: float
+
+
+@dataclass
+class PrintedBook:
+    """A book and its PDF on A4."""
+
+    book: Book
+    path: Path
+
+    @cached_property
+    def reader(self) -> PdfReader:
+        return PdfReader(self.path)
+
+    @cached_property
+    def words(self) -> list[list[Word]]:
+        """The words of each page, where they stand."""
+        command = ["pdftotext", "-bbox", str(self.path), "-"]
+        text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        word = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
+        return [
+            [
+                Word(each[4], (float(each[0]) + float(each[2])) / 2, (float(each[1]) + float(each[3])) / 2)
+                for each in word.findall(page)
+            ]
+            for page in text.split("<page ")[1:]
+        ]
+
+    @cached_property
+    def spots(self) -> dict[str, int]:
+        """The page of each anchor, counted from 1."""
+        found = {}
+        for name, destination in self.reader.named_destinations.items():
+            assert isinstance(destination, Destination)
+            page = self.reader.get_destination_page_number(destination)
+            assert page is not None, f"{name} is on no page"
+            found[str(name)] = page + 1
+        return found
+
+    @property
+    def first(self) -> int:
+        """The page on which the first chapter begins."""
+        return self.spots[in_print(self.book).pages[0].id]
+
+    @property
+    def index(self) -> int:
+        """The page on which the index begins."""
+        return self.spots["index"]
+
+    @property
+    def end(self) -> int:
+        """The page behind the chapters: a form's, or the first of the index."""
+        return min(page for name, page in self.spots.items() if name == "index" or name.startswith("form-"))
+
+    @property
+    def rules_words(self) -> int:
+        """How many words its authors wrote that are printed."""
+        return sum(len(line.plain.split()) for page in in_print(self.book).pages for line in every_line(page.blocks))
+
+    @property
+    def lines(self) -> list[int]:
+        """How many lines of text each page of the chapters has."""
+        return [len(set(_lines(self.words[page - 1]))) for page in range(self.first, self.end)]
+
+    @cached_property
+    def sizes(self) -> dict[float, int]:
+        """How many letters of the chapters are set in each size, in points."""
+        sizes: dict[float, int] = {}
+
+        def visit(text: str, matrix: list[float], at: list[float], font: object, size: float) -> None:
+            points = round(abs(matrix[3] * at[3]) * size, 1)
+            sizes[points] = sizes.get(points, 0) + len(text.strip())
+
+        for page in self.reader.pages[self.first - 1 : self.end - 1]:
+            page.extract_text(visitor_text=visit)
+        return {size: letters for size, letters in sizes.items() if letters}
+
+    @cached_property
+    def fill(self) -> list[float]:
+        """How far the columns of each page of the chapters reach down, from 0 to 1."""
+        command = ["pdftoppm", "-r", str(DPI), "-gray", "-f", str(self.first), "-l", str(self.end - 1)]
+        subprocess.run([*command, str(self.path), str(self.path.with_suffix(""))], check=True)
+        pages = sorted(self.path.parent.glob(f"{self.path.stem}-[0-9]*.pgm"))
+        assert len(pages) == self.end - self.first
+        return [filled(Image.open(page), number) for number, page in enumerate(pages, self.first)]
+
+
+def _lines(words: list[Word]) -> Iterator[tuple[bool, int]]:
+    """The words of a page -> the lines that they stand in: left or right of the middle, and how far down."""
+    for word in words:
+        if A4.margins.top * POINT < word.y < (A4.height - A4.margins.bottom) * POINT:
+            yield word.x * 2 > A4.width * POINT, round(word.y / 3)
+
+
+def filled(page: Image.Image, number: int) -> float:
+    """A page -> how far its columns reach down on average, of the height that there is for text."""
+    scale, margins = DPI / 25.4, A4.margins
+    left = margins.inner if number % 2 else margins.outer
+    found = []
+    for column in range(A4.columns):
+        start = left + column * (A4.column_width + A4.gap)
+        area = (start, margins.top, start + A4.column_width, A4.height - margins.bottom)
+        text = page.crop(tuple(round(edge * scale) for edge in area))  # type: ignore[arg-type]  # four edges
+        ink = text.point(lambda shade: 255 if shade < INK else 0).getbbox()
+        found.append(ink[3] / text.height if ink else 0.0)
+    return sum(found) / len(found)
