@@ -26,6 +26,7 @@ from rollbook.toolkit.open_toolkit import write_packaged
 ROOT = Path(__file__).resolve().parents[1]
 # What a build reads; the rest of site_templates is what the toolkit is made from.
 THEME_PARTS = (
+    "epub",
     "licences",
     "offline",
     "ornaments",

@@ -15,7 +15,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from make_wheel import make_wheel
+from make_wheel import ROOT, THEME_PARTS, make_wheel
 from playwright.sync_api import expect
 from rollbook.cache import open_cache, user_cache_folder
 from rollbook.model.diagnostic import WrongUse
@@ -25,6 +25,8 @@ from rollbook.toolkit.open_toolkit import read_packaged, write_packaged
 from .conftest import Reader
 from .hosting import Host
 from .living import PATIENCE, ready
+
+SITE_TEMPLATES = ROOT / "site_templates"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,12 @@ def test_an_installed_rollbook_serves_a_preview(installed: Installed, tmp_path: 
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate()
     assert process.returncode == 0, errors
+
+
+def test_whatever_a_build_reads_of_the_templates_is_packed() -> None:
+    """All but the sources that the toolkit is made from."""
+    folders = {path.name for path in SITE_TEMPLATES.iterdir() if path.is_dir() and path.name[0] not in "._"}
+    assert {*THEME_PARTS} >= folders - {"engine", "node_modules", "scripts"}
 
 
 def test_the_wheel_holds_the_licence_of_everything_in_it(wheel: Path) -> None:
