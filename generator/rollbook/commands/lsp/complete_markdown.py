@@ -130,6 +130,10 @@ def _unstated_rules(here: _Place, words: list[str]) -> Texts:
     return sorted(known, key=lambda each: each[0] in stated)
 
 
+def _stat_blocks(here: _Place, words: list[str]) -> Texts:
+    return [each.id for file in here.written.data for each in file.stat_blocks]
+
+
 def _parts(here: _Place, words: list[str]) -> Texts:
     return [relpath(part.name, dirname(here.file)) for part in here.known.written.parts]
 
@@ -151,15 +155,18 @@ _FIRST: Mapping[str, _Ask] = {
     "glossary": _glossaries,
     "include": _parts,
     "index": _pins,
+    "list": _files,
     "readings": _readings,
     "rule": _unstated_rules,
     "sheet": _sheets,
+    "stat-block": _stat_blocks,
 }
 _SECOND: Mapping[str, _Ask] = {
     "compare": lambda here, words: COMPARED if len(words) == 1 else (),
     "data": _tables_of_file,
     "example": _examples,
     "index": _pins,
+    "list": lambda here, words: [*_tables_of_file(here, words), "as"],
 }
 
 

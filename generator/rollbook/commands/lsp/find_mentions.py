@@ -114,6 +114,7 @@ class _Resolver:
                 self._add("table", book.id, owner, (table.id for table in file.tables))
                 for rule in file.rules:
                     self._add("sheet" if rule.kind == "sheet" else "calculator", book.id, owner, [rule.id])
+                self._add("stat block", book.id, owner, (each.id for each in file.stat_blocks))
                 for definition in file.definitions:
                     name = Name("term", owner, definition.title)
                     for spelling in (definition.title, *definition.spellings):

@@ -97,7 +97,7 @@ def _in_book(name: Name, written: WrittenBook, meant: Book) -> str:
             return next((f"**{d.title}**: {d.meaning.text}" for d in definitions if d.title == name.id), "")
         case "chapter":
             return next((f"**{page.title}**" for page in meant.pages if page.file == name.id), "")
-        case "book" | "data file" | "heading" | "part" | "picture":
+        case "book" | "data file" | "heading" | "part" | "picture" | "stat block":
             return ""
 
 

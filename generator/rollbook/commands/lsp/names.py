@@ -8,7 +8,18 @@ from typing import Literal
 from rollbook.model.source import Place
 
 Kind = Literal[
-    "book", "calculator", "chapter", "data file", "heading", "part", "picture", "rule", "sheet", "table", "term"
+    "book",
+    "calculator",
+    "chapter",
+    "data file",
+    "heading",
+    "part",
+    "picture",
+    "rule",
+    "sheet",
+    "stat block",
+    "table",
+    "term",
 ]
 
 # As a file has them: where a link leads shows when it is known which book it stands in.

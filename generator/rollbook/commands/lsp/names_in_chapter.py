@@ -22,9 +22,11 @@ FIRST_WORD: Mapping[str, Kind] = {
     "example": "calculator",
     "glossary": "data file",
     "include": "part",
+    "list": "data file",
     "readings": "data file",
     "rule": "rule",
     "sheet": "sheet",
+    "stat-block": "stat block",
 }
 # `[words]: address`, to which `[these][words]` leads.
 _REFERENCE = re.compile(r" {0,3}\[[^\]]+\]:\s*<?(?P<address>[^\s>]+)")
@@ -51,7 +53,7 @@ def _in_directive(directive: Directive) -> Iterator[Written]:
     words = directive.words
     if directive.name in FIRST_WORD and words:
         yield _named(FIRST_WORD[directive.name], words[0], defines=directive.name == "rule")
-    if directive.name == "data" and len(words) > 1:
+    if directive.name in ("data", "list") and len(words) > 1:
         # It may be a class: then no table is called so, and nobody finds it.
         yield _named("table", words[1])
     if directive.name == "index":

@@ -12,6 +12,15 @@ from rollbook.model.source import Source
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
 from rollbook.parse.read_yaml import read_yaml
 
+# The key that a document is known by, and what its value names.
+NAMED_BY: dict[str, Kind] = {
+    "calculator": "calculator",
+    "sheet": "sheet",
+    "stat-block": "stat block",
+    "records": "table",
+    "table": "table",
+    "id": "table",
+}
 # A link in Markdown that names something by its id, and the table of a look-up.
 _LINK = re.compile(r"\]\(<?(?P<address>(?:calc|rule|table|term):[^()\s>]+)")
 _LOOKUP = re.compile(r"\blookup\(\s*[\"“]?(?P<table>[^\s,\"”]+)[\"”]?\s*,")
@@ -41,8 +50,7 @@ def _in_document(document: Node, file: str) -> Iterator[Written]:
 
 def _own_names(document: Mapping) -> Iterator[Written]:
     """What a data document is called, and the rules that it lists."""
-    keys: dict[str, Kind] = {"calculator": "calculator", "sheet": "sheet", "table": "table", "id": "table"}
-    for key, kind in keys.items():
+    for key, kind in NAMED_BY.items():
         value = document.get(key)
         if isinstance(value, Scalar) and value.text.strip():
             yield _scalar(kind, value, defines=True)

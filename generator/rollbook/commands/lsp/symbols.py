@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
+from rollbook.commands.lsp.names_in_yaml import NAMED_BY
 from rollbook.commands.lsp.survey import Known
 from rollbook.model.chapter import Chapter
 from rollbook.model.document.blocks import Directive, Heading
@@ -15,8 +16,7 @@ from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 from rollbook.parse.read_yaml import read_yaml
 
 Shape = Literal["heading", "rule", "directive", "document", "entry"]
-_NAMED_BY = ("calculator", "sheet", "table", "id", "vocabulary", "glossary", "readings", "rules")
-_SHOWN = ("calc", "data", "example", "glossary", "index", "sheet")
+_SHOWN = ("calc", "data", "example", "glossary", "index", "list", "sheet", "stat-block")
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ def _of_yaml(source: Source) -> list[Symbol]:
 def _of_document(document: Node) -> Iterator[Symbol]:
     if not isinstance(document, Mapping) or not document.entries:
         return
-    entry = next((entry for key in _NAMED_BY if (entry := document.entry(key))), document.entries[0])
+    entry = next((entry for key in NAMED_BY if (entry := document.entry(key))), document.entries[0])
     value = entry.value
     named = isinstance(value, Scalar) and value.text.strip()
     name, place = (
