@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+
+from rollbook.write.lock import lock
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +19,8 @@ class Once:
     def folder(self, name: str, fill: Callable[[Path], None]) -> Path:
         """A name that nobody else uses -> its folder, filled. Whoever comes second waits for it and must not write."""
         made, begun = self.root / name, self.root / f"{name}.begun"
-        with (self.root / f"{name}.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with (self.root / f"{name}.lock").open("w") as held:
+            lock(held.fileno())
             if not made.exists():
                 # What is left of a worker that failed in the middle.
                 shutil.rmtree(begun, ignore_errors=True)

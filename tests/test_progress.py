@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import pty
 from contextlib import ExitStack, suppress
 
 import pytest
@@ -30,6 +29,7 @@ def on_a_terminal(monkeypatch: pytest.MonkeyPatch, **environment: str) -> str:
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
+    pty = pytest.importorskip("pty", reason="there are no such terminals on Windows")
     reader, writer = pty.openpty()
     with ExitStack() as stack:
         stack.callback(os.close, reader)

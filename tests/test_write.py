@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import subprocess
 import sys
@@ -15,6 +14,7 @@ import pytest
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.output import OutputFile
 from rollbook.write import tidy, write, write_new_folder
+from rollbook.write.lock import lock
 from rollbook.write.paths import UnsafePathError
 
 REPOSITORY = Path(__file__).parent.parent
@@ -154,7 +154,7 @@ def test_the_second_of_two_builds_waits_for_the_first(tmp_path: Path) -> None:
     write(OLD_BUILD, tmp_path)
     second = threading.Thread(target=write, args=(NEW_BUILD, tmp_path))
     with (tmp_path / ".rollbook").open() as marker:
-        fcntl.flock(marker, fcntl.LOCK_EX)
+        lock(marker.fileno())
         tidy(tmp_path)  # only looks: it must not wait for the long work of another build
         second.start()
         second.join(timeout=0.3)

@@ -11,13 +11,15 @@ from rollbook.assemble.place_footnotes import find_footnotes, place_footnotes
 from rollbook.model.book import Page
 from rollbook.model.chapter import Chapter
 from rollbook.model.document.blocks import Block, BookTitle, Heading, PageBreak, RawBlock
+from rollbook.model.files import DEVICES
 from rollbook.model.source import Place
 
 
 def split_pages(chapters: tuple[Chapter, ...], book_title: str) -> tuple[Page, ...]:
     """Chapters in reading order -> pages in reading order, each with an id of its own and its contents."""
     pages: list[Page] = []
-    taken = Taken("index")
+    # A chapter about Con becomes con-2.html: Windows could not write the other.
+    taken = Taken("index", *DEVICES)
     for chapter in chapters:
         notes = find_footnotes(chapter.blocks)
         for part in _parts(chapter):

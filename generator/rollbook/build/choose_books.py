@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import PurePath, PurePosixPath
 
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic, WrongUse, closest
 
 
 def choose_books(
-    shelf: Shelf, diagnostics: tuple[Diagnostic, ...], content: Path, data: Path, books: tuple[str, ...]
+    shelf: Shelf, diagnostics: tuple[Diagnostic, ...], content: PurePath, data: PurePath, books: tuple[str, ...]
 ) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     """Shelf, diagnostics, ids -> the same for these books only; no ids: everything. An unknown id is WrongUse."""
     # What a newer Rollbook understands would look like mistakes to this one.
@@ -30,12 +30,14 @@ def choose_books(
     return chosen, tuple(found for found in diagnostics if owners[found] in ("", *books))
 
 
-def _owner(file: PurePosixPath, content: Path, data: Path) -> str:
+def _owner(file: PurePosixPath, content: PurePath, data: PurePath) -> str:
     """A file -> the book whose folder it is or lies in; empty for shelf.yml and data files of the whole shelf."""
-    if file.is_relative_to(content):
-        inside = file.relative_to(content).parts
+    # As places have them: forward slashes on Windows, too.
+    books, tables = content.as_posix(), data.as_posix()
+    if file.is_relative_to(books):
+        inside = file.relative_to(books).parts
         return inside[0] if inside and inside != ("shelf.yml",) else ""
-    inside = file.relative_to(data).parts if file.is_relative_to(data) else ()
+    inside = file.relative_to(tables).parts if file.is_relative_to(tables) else ()
     return inside[0] if len(inside) > 1 else ""
 
 

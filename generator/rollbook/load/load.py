@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from rollbook.load.root import Root, name_below
 from rollbook.model.diagnostic import Diagnostic, WrongUse, closest, listed
-from rollbook.model.files import MAX_BYTES, folded, is_portable, is_site_name
+from rollbook.model.files import MAX_BYTES, folded, is_device, is_portable, is_site_name
 from rollbook.model.source import MEDIA, Asset, BookSources, Place, Source, Sources
 
 _CHAPTERS = (".md", ".markdown")
@@ -84,6 +84,8 @@ def _load_book(folder: Path, books: Root, tables: Root) -> BookSources:
         message = f"the folder {folder.name!r} has no chapters"
         hint = "each folder of content is a book: put a Markdown file (.md) in it, or remove it"
         books.found.append(Diagnostic("no-chapters", message, Place(folder.as_posix()), hint))
+    # Chapters and data are not published under their own names, but others may work on the same shelf.
+    books.found.extend(_device(path) for path in chapters if is_device(path.name))
     if is_site_name(folder.name):
         message = f"no book can be called {folder.name!r}: the site keeps files of its own under that name"
         hint = f"rename the folder, and with it the folder {folder.name!r} of the data, if there is one"
@@ -121,6 +123,9 @@ def _bad_names(top: Path, paths: Iterable[Path]) -> Iterator[Diagnostic]:
     with_folders = dict.fromkeys(part for name in names for part in (*reversed(name.parents[:-1]), name))
     seen: dict[str, str] = {}
     for path in with_folders:
+        if is_device(path.name):
+            yield _device(top / path)
+            continue
         place, other = Place((top / path).as_posix()), seen.setdefault(folded(path.as_posix()), path.as_posix())
         if not is_portable(path.name) or len(path.name.encode()) > MAX_BYTES:
             yield Diagnostic("bad-name", f"{path.name!r} is a name that not every system can have", place, _RENAME)
@@ -129,10 +134,17 @@ def _bad_names(top: Path, paths: Iterable[Path]) -> Iterator[Diagnostic]:
             yield Diagnostic("bad-name", message, place, "rename one of them")
 
 
+def _device(path: Path) -> Diagnostic:
+    message = f"{path.name!r} is a name that Windows keeps for a device: nobody there could open it"
+    return Diagnostic("bad-name", message, Place(path.as_posix()), "rename it")
+
+
 def _load_data(book: str, tables: Root) -> tuple[Source, ...]:
     """A book's id -> the data files of its folder, if it has one."""
     folder = _only(entry for entry in tables.entries(tables.path) if entry.name == book)
-    return tables.texts(folder, tables.files(folder, _YAML)) if folder else ()
+    files = list(tables.files(folder, _YAML)) if folder else []
+    tables.found.extend(_device(path) for path in files if is_device(path.name))
+    return tables.texts(folder, files) if folder else ()
 
 
 def _ownerless_data(tables: Root, books: list[str]) -> Iterator[Diagnostic]:

@@ -12,6 +12,8 @@ from typing import BinaryIO
 # 255 are the most that file systems take; published files get a hash into their names, PDFs the name of a paper.
 MAX_BYTES = 200
 _REFUSED = '\\/:*?"<>|'
+# What Windows keeps for devices, in capitals or not, and whatever stands behind the first dot.
+DEVICES = ("aux", "con", "nul", "prn", *(f"{port}{number}" for port in ("com", "lpt") for number in "123456789¹²³"))
 
 
 # No link is followed, and a pipe that nobody writes to is not waited for. Windows has neither flag, but O_BINARY.
@@ -33,9 +35,14 @@ SITE_NAMES = (
 
 def is_portable(name: str) -> bool:
     """One part of a path -> whether it means the same everywhere: Windows takes some signs for its own."""
-    if name in ("", ".", "..") or name.endswith((" ", ".")):
+    if name in ("", ".", "..") or name.endswith((" ", ".")) or is_device(name):
         return False
     return not any(character in _REFUSED or ord(character) < 32 for character in name)
+
+
+def is_device(name: str) -> bool:
+    """A file's or folder's name -> whether Windows would take it for a device: `aux.md`, `CON`."""
+    return name.partition(".")[0].rstrip().casefold() in DEVICES
 
 
 def folded(path: str) -> str:

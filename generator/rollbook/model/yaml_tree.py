@@ -96,3 +96,15 @@ def place_in(node: Node, path: Path[str | int], start: int = 0, end: int = 0) ->
     if not isinstance(node, Scalar) or node.absent:
         return shown
     return node.at(start, end - start) if end > start else node.place
+
+
+def key_in(node: Node, path: Path[str | int]) -> Place:
+    """A document, the path of an entry -> the place of its key, where that itself is the mistake."""
+    *above, key = path
+    for step in above:
+        if isinstance(node, Mapping) and (entry := node.entry(str(step))):
+            node = entry.value
+        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+    found = node.entry(str(key)) if isinstance(node, Mapping) else None
+    return found.key.place if found else node.place
