@@ -6,11 +6,15 @@ import json
 from html import unescape
 
 import pytest
+from rollbook.assemble.read_stat_blocks import read_stat_blocks
 from rollbook.engine.calculator import roll_calculator
 from rollbook.engine.dice import given
 from rollbook.model.book import Book
 from rollbook.model.index_entries import index_entries
+from rollbook.model.ruleset import Ruleset
+from rollbook.model.source import Source
 from rollbook.model.stat_block import StatAction
+from rollbook.parse.parse_data import parse_data
 from rollbook.render.fragment import render_fragment
 from rollbook.render.site.search.find_entries import find_entries
 from rollbook.render.widgets import WidgetMarkup
@@ -60,3 +64,14 @@ def test_it_is_found_by_search_and_index_and_can_be_pinned(book: Book) -> None:
     assert (found.title, found.anchor) == ("Marsh goblin", "stat-block-marsh-goblin")
     assert "Marsh goblin" in [entry.words for entry in index_entries(book)]
     assert [spot.name for spot in book.lists.index if spot.kind == "stat block"] == ["stat-block:marsh-goblin"]
+
+
+def test_a_name_of_the_stat_block_counts_before_a_phrase_of_the_book() -> None:
+    written = """stat-block: orc
+fields: {Melee bonus: 3}
+derived: {both: Melee bonus + 1}
+"""
+    file, _ = parse_data(Source("data/book/orc.yml", written))
+    stats, problems = read_stat_blocks(file.stat_blocks, Ruleset(phrases={"Melee bonus": "melee"}))
+    assert problems == []
+    assert stats["orc"].values["both"] == 4

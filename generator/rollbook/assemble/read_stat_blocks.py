@@ -62,7 +62,8 @@ class _Reader:
 
     def _expression(self, written: Scalar) -> Expression | None:
         """A formula -> its expression, if it can be read and every name in it is one of this stat block's."""
-        own = Vocabulary({name: f"`{name}`" for name in self.values}, Vocabulary(self.rules.phrases))
+        # A name of the stat block counts before a phrase of the book.
+        own = Vocabulary({**self.rules.phrases, **{name: f"`{name}`" for name in self.values}})
         try:
             expression = parse(written.text, own)
         except ProblemError as error:

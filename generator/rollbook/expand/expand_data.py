@@ -33,7 +33,12 @@ def expand_data(directive: Directive, known: Catalogue) -> Expanded:
         # A file that could not be read in full has been reported already; the table may well stand in it.
         return (), [no_table(file, rest, directive, known)] if file.readable else []
     classes = [word for word in rest if word is not rest[0] or word.text != table.id]
-    blocks: tuple[Block, ...] = (make_table(table, known.book.settings.language),)
+    return in_classes(make_table(table, known.book.settings.language), classes, known)
+
+
+def in_classes(block: Block, classes: list[Word], known: Catalogue) -> Expanded:
+    """A block, the classes that its directive names -> it in a division with these; and those that mean nothing."""
+    blocks: tuple[Block, ...] = (block,)
     names = [known_class(word.text) or own_class(word.text) for word in classes]
     if shown := [name for name in names if not name.startswith("page-break")]:
         blocks = (Division(" ".join(shown), blocks),)

@@ -1,12 +1,14 @@
-"""`$list FILE [ID] [as table|entries|cards]` -> the records of a data file, in one of the forms that they can take."""
+"""`$list FILE [ID] [as table|entries|cards] [class …]` -> the records of a data file, in the form that is asked for."""
 
 from __future__ import annotations
 
 from typing import get_args
 
 from rollbook.expand.catalogue import Catalogue, Expanded
+from rollbook.expand.expand_data import in_classes
 from rollbook.expand.make_blocks import make_table
-from rollbook.expand.refused_words import no_file, too_many
+from rollbook.expand.refused_words import no_file
+from rollbook.model.allowed_html import known_class
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document.blocks import Directive, Word
 from rollbook.model.document.markdown_blocks import Form
@@ -24,27 +26,30 @@ def expand_list(directive: Directive, known: Catalogue) -> Expanded:
     file = known.files.get(name.text)
     if file is None:
         return (), [no_file(name, known)]
-    wanted, form, problems = _said(rest, directive)
+    wanted, form, classes, problems = _said(rest)
     records = _records(file, wanted)
     if records is None:
         # A file that could not be read in full has been reported already; the records may well stand in it.
         return (), [*problems, _no_records(file, wanted or name)] if file.readable else problems
-    return (make_table(records, known.book.settings.language, form or _usual(records)),), problems
+    block = make_table(records, known.book.settings.language, form or _usual(records))
+    blocks, unknown = in_classes(block, classes, known)
+    return blocks, [*problems, *unknown]
 
 
-def _said(words: list[Word], directive: Directive) -> tuple[Word | None, Form | None, list[Diagnostic]]:
-    """What follows the file's name -> the id, the form, and what is wrong with them."""
+def _said(words: list[Word]) -> tuple[Word | None, Form | None, list[Word], list[Diagnostic]]:
+    """What follows the file's name -> the id, the form, the classes, and what is wrong with them."""
     at = next((number for number, word in enumerate(words) if word.text == "as"), len(words))
-    problems = [too_many(word, directive) for word in (*words[1:at][:1], *words[at + 2 :][:1])]
-    wanted = words[0] if at > 0 and words else None
+    wanted = words[0] if at > 0 and not known_class(words[0].text) else None
+    classes = [word for word in (*words[:at], *words[at + 2 :]) if word is not wanted]
     if at == len(words):
-        return wanted, None, problems
+        return wanted, None, classes, []
     said = words[at + 1] if at + 1 < len(words) else words[at]
     form = next((form for form in FORMS if form == said.text), None)
-    if form is None:
-        hint = closest(said.text, FORMS) or f"write as {', as '.join(FORMS[:-1])} or as {FORMS[-1]}"
-        problems.append(Diagnostic("bad-directive", f"$list shows nothing as {said.text!r}", said.place, hint))
-    return wanted, form, problems
+    if form is not None:
+        return wanted, form, classes, []
+    hint = closest(said.text, FORMS) or f"write as {', as '.join(FORMS[:-1])} or as {FORMS[-1]}"
+    problem = Diagnostic("bad-directive", f"$list shows nothing as {said.text!r}", said.place, hint)
+    return wanted, None, classes, [problem]
 
 
 def _records(file: DataFile, wanted: Word | None) -> Table | None:

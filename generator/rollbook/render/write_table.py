@@ -66,7 +66,9 @@ class TableWriter(HtmlWriter):
             return
         anchors = table.row_anchors or ("",) * len(table.rows)
         for row, anchor, name in zip(table.rows, anchors, table.names, strict=True):
-            own, tools = self._address(anchor, name)
+            own, _ = self._address(anchor, name)
+            # A pin in every row would crowd the table; the screen's own list has them.
+            tools = self._live.heading_link(self._medium.anchor(anchor), name) if self._live and anchor else ""
             cells = zip(row, data.columns, (tools, *[""] * len(row)), strict=False)
             written = "".join(self._cell(cell, 1, column, tool) for cell, column, tool in cells)
             yield f"<tr{own}>\n{written}</tr>\n"

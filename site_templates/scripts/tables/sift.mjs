@@ -85,7 +85,7 @@ function itemsOf(place, columns) {
 /** @param {Element} cell */
 function wordsOf(cell) {
   const copy = /** @type {Element} */ (cell.cloneNode(true));
-  copy.querySelectorAll(".roll-note, .roll-result, .tools").forEach((part) => part.remove());
+  copy.querySelectorAll(".roll-note, .roll-result, .tools, .anchor").forEach((part) => part.remove());
   return (copy.textContent ?? "").replace(/\s+/g, " ").trim();
 }
 
