@@ -96,7 +96,7 @@ function withTable(found) {
 
 /** @param {HTMLElement} copy @param {string} address @param {string} pin */
 function adapted(copy, address, pin) {
-  for (const tools of copy.querySelectorAll(".tools, .sentence .anchor, .pin")) tools.remove();
+  for (const tools of copy.querySelectorAll(".tools, .sentence .anchor, td > .anchor, .pin")) tools.remove();
   // A card has no paragraph that says what its roll is about.
   if (copy.matches(".in-text")) copy.querySelector(".widget-actions").before(copy.querySelector(".sentence"));
   // The card has the title; the widget still needs its words.
