@@ -16,8 +16,6 @@ from .hosting import Host
 from .living import PATIENCE, go_softly, press_rolls, ready
 from .pressing import ask_all_odds, pages_with, press_all
 
-SHEET_ROLLS = "main [data-sheet] button[data-roll]"
-
 
 def test_everything_in_four_games_plays(
     toolkit: Toolkit, once: Once, site_server: Callable[..., Host], reader: Reader
@@ -31,6 +29,7 @@ def test_everything_in_four_games_plays(
     assert sum(press_all(page, host.url + path) for path in pages_with(folder, 'class="widget ')) > 10
     assert sum(ask_all_odds(page, host.url + path) for path in pages_with(folder, "data-rolls=")) == 10
     _play_with_a_sheet(page, host.url, folder)
+    _fight_hounds(page, host.url, folder)
 
 
 def _play_with_a_sheet(page: Page, address: str, folder: Path) -> None:
@@ -49,3 +48,19 @@ def _play_with_a_sheet(page: Page, address: str, folder: Path) -> None:
     action.locator("button.main").click()
     action.get_by_role("button", name="Add 2 to Stress").click()
     expect(action).to_contain_text("0 → 2 of 9")
+
+
+def _fight_hounds(page: Page, address: str, folder: Path) -> None:
+    """Hounds as their stat block says: each has its own hit points, and one bites another by its own action."""
+    (fight,) = pages_with(folder / "quarry-road", "data-tracker", "*.html")
+    go_softly(page, f"{address}quarry-road/{fight}")
+    bite = page.locator("[data-stat-block] button[data-do='act']")
+    bite.click()
+    expect(page.locator("[data-stat-block] .widget-result").first).not_to_be_empty()
+    tracker = page.locator("[data-tracker]")
+    tracker.get_by_label("How many").fill("2")
+    tracker.get_by_role("button", name="Add", exact=True).click()
+    expect(tracker.locator(".fighter-name")).to_have_text(["Quarry hound", "Quarry hound 2"])
+    tracker.get_by_role("button", name="Roll initiative").click()
+    tracker.locator("button.hit").click()
+    expect(tracker.locator(".fight-said")).to_contain_text(" attacks Quarry hound")

@@ -118,6 +118,8 @@ def test_a_character_goes_by_link_and_is_taken_over_when_its_reader_says_so(watc
     expect(found.get_by_label("Character", exact=True).locator("option:checked")).to_have_text("Zoë 5/7+")
     found.get_by_role("button", name="Copy link").click()
     address = found.get_by_role("link", name="to the character").get_attribute("href")
+    found.get_by_role("button", name="QR code").click()
+    expect(found.locator("svg.qr-code path")).to_have_attribute("d", re.compile("^M4 4h1v1h-1z"))
     assert address is not None
     page.goto("about:blank")
     other = watch.reader.open(address)

@@ -34,24 +34,51 @@ export async function readFile(file) {
 
 const START = "#character=";
 const LONGEST_FRAGMENT = 40_000;
+// No letter of base64: what follows is compressed.
+const COMPRESSED = ".";
+const LONGEST_CHARACTER = 1_000_000;
 
-// A character, the page that its sheet stands on -> the address that carries it there.
+// A character, the page that its sheet stands on -> the address that carries it there; short enough for a QR code in most
+// browsers, and longer in those that can't compress.
 /** @param {Partial<Character>} character @param {string} page */
-export function linkTo(character, page) {
+export async function linkTo(character, page) {
   const bytes = new TextEncoder().encode(JSON.stringify(character));
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  const packed = await through(bytes, () => new CompressionStream("deflate-raw"));
+  const text = btoa(Array.from(packed ?? bytes, (byte) => String.fromCharCode(byte)).join(""));
   const address = new URL(page);
-  address.hash = `${START}${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  address.hash = `${START}${packed ? COMPRESSED : ""}${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
   return address.href;
 }
 
-// A fragment -> the character in it for the engine to read, or null for anything else.
-/** @param {string} fragment @returns {Partial<Character> | null} */
-export function readLink(fragment) {
-  if (!fragment.startsWith(START) || fragment.length > LONGEST_FRAGMENT) return null;
+// Bytes, how to make what changes them -> the bytes that come out; null where this browser can't, or they are too many.
+/** @param {Uint8Array} bytes @param {() => any} make @returns {Promise<Uint8Array | null>} */
+async function through(bytes, make) {
   try {
-    const text = atob(fragment.slice(START.length).replaceAll("-", "+").replaceAll("_", "/"));
-    const found = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0))));
+    const reader = new Blob([/** @type {Uint8Array<ArrayBuffer>} */ (bytes)]).stream().pipeThrough(make()).getReader();
+    /** @type {number[]} */
+    const out = [];
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      // A small link may hold a large nothing.
+      if (out.length + step.value.length > LONGEST_CHARACTER) return null;
+      for (const byte of step.value) out.push(byte);
+    }
+    return Uint8Array.from(out);
+  } catch {
+    return null;
+  }
+}
+
+// A fragment -> the character in it for the engine to read, or null for anything else.
+/** @param {string} fragment @returns {Promise<Partial<Character> | null>} */
+export async function readLink(fragment) {
+  if (!fragment.startsWith(START) || fragment.length > LONGEST_FRAGMENT) return null;
+  const written = fragment.slice(START.length);
+  const packed = written.startsWith(COMPRESSED);
+  try {
+    const text = atob(written.slice(packed ? 1 : 0).replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const whole = packed ? await through(bytes, () => new DecompressionStream("deflate-raw")) : bytes;
+    const found = whole ? JSON.parse(new TextDecoder().decode(whole)) : null;
     return isCharacter(found) ? found : null;
   } catch {
     return null;

@@ -159,13 +159,13 @@ export function makeSheet(section, engine) {
   }
 
   // A character that came with the link: taken over when the reader says so.
-  function offerSent() {
-    const sent = readLink(fragment);
+  async function offerSent() {
+    const asked = fragment;
     fragment = "";
+    const sent = await readLink(asked);
     if (sent === null || sheetOf(sent, sheets) !== section.dataset.sheet) return;
     const name = String(sent.fields?.[section.dataset.namedBy] ?? "") || say("sheet_nameless");
-    const take = () => turnToAnother(() => load(async () => ({ characters: [sent] })));
-    tell(say("sheet_sent", { name }), " ", button(say("sheet_take"), take));
+    tell(say("sheet_sent", { name }), " ", button(say("sheet_take"), () => turnToAnother(() => load(async () => ({ characters: [sent] })))));
   }
 
   // What follows is about another character: what was typed for this one is kept first.
@@ -183,7 +183,7 @@ export function makeSheet(section, engine) {
     new: (pressed) => turnToAnother(() => start(pressed)),
     save: () => shown && saveCharacter(book, shown),
     load: () => form.querySelector(".sheet-file").click(),
-    link: () => shown && tell(...toldLink(linkTo(shown.character, location.href))),
+    link: async () => shown && tell(...toldLink(await linkTo(shown.character, location.href), tell)),
     print: () => printAlone("sheet"),
     delete() {
       typed = typedInto(form);

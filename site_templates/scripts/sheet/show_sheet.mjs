@@ -1,9 +1,12 @@
 // The engine's answer about a character -> the form: values, points left, bonuses, problems, the way to the next level.
 import { fieldsOf, showProblems, worded } from "../calculator/fields.mjs";
 import { writeDown } from "../log/log.mjs";
-import { element } from "../page/element.mjs";
+import { button, element } from "../page/element.mjs";
+import { loadOnce, whenLoaded } from "../page/lazy_load.mjs";
 import { say } from "../page/words.mjs";
 import { showSum } from "./kinds.mjs";
+
+const bringCodes = loadOnce(() => import("./drawn_code.mjs"));
 
 /** @param {Written} form @param {SheetAnswer} answer */
 export function showSheet(form, answer) {
@@ -118,10 +121,12 @@ export function gainedXp(form) {
 }
 
 // An address that carries a character -> copied where that is allowed, and there to be taken in any case.
-/** @param {string} address */
-export function toldLink(address) {
+/** @param {string} address @param {(...said: Child[]) => void} tell */
+export function toldLink(address, tell) {
   navigator.clipboard?.writeText(address).catch(() => {});
-  return [say("sheet_link"), " ", element("a", { href: address }, say("sheet_link_here"))];
+  const link = [say("sheet_link"), " ", element("a", { href: address }, say("sheet_link_here"))];
+  const draw = () => whenLoaded(bringCodes, ({ drawnCode }) => tell(...link, drawnCode(address)));
+  return [...link, " ", button(say("sheet_qr"), draw)];
 }
 
 // A value's name -> what the sheet calls it.
