@@ -42,6 +42,7 @@ def ask(steps: Steps, results: list[str], values: dict[str, Any]) -> Any:
     return joint_odds([(name, parse(text)) for name, text in steps.items()], [parse(text) for text in results], values)
 
 
+_SIDE = "if {0} <= 2 then 20 + {0} else if {0} <= 4 then 10 + {0} else 0"
 CASES: list[tuple[Steps, list[str], dict[str, Any]]] = [
     ({"a": "d6"}, ["a", "a"], {}),
     ({"a": "d6"}, ["a + a", "a * a"], {}),
@@ -62,6 +63,13 @@ CASES: list[tuple[Steps, list[str], dict[str, Any]]] = [
     ({"a": "d4"}, ["twice", "a"], {"twice": "a + a + d4"}),
     ({"a": "d4mi2"}, ["natural(a)", "a"], {}),
     ({"a": "d4"}, ["d4 + a", "d4 + a"], {}),
+    # what one step alone asks for, and what others ask for, too
+    ({"you": "d6", "they": "d6", "a": _SIDE.format("you"), "b": _SIDE.format("they")}, ["a > b", "a = b"], {}),
+    ({"you": "d6", "they": "d6", "a": _SIDE.format("you"), "b": _SIDE.format("they")}, ["a > b", "you + they"], {}),
+    ({"you": "d6", "a": _SIDE.format("you"), "b": "a + d4", "c": "a - d4"}, ["if b > c then b else c", "a"], {}),
+    ({"n": "d4", "you": "n + d4", "a": _SIDE.format("you"), "b": "if n > 2 then a else a + n"}, ["a + b", "a"], {}),
+    ({"n": "d4", "you": "n + d4 - n", "a": _SIDE.format("you")}, ["a * a", "natural(a)"], {}),
+    ({"pool": "2d4", "a": "highest(pool) - lowest(pool)", "b": "d4"}, ["a + a + b", "a > b"], {}),
     # dice of a step, one by one
     ({"pool": "3d6"}, ["highest(pool)", "pool"], {}),
     ({"pool": "3d6"}, ["highest(pool)"], {}),

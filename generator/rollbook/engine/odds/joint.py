@@ -5,7 +5,9 @@ results are worked out with every step unknown. Where one asks for a step, the q
 natural and set of items that the step may come to, as far as they are asked for, as likely as it is; so a step that
 nothing asks for costs nothing, as it is not rolled at the table either, and what is split are the sums of dice and,
 unless somebody looks at them one by one, never the dice. What has served its purpose is forgotten: once it is known
-whether the blow hits, the attack that decided it no longer tells two cases apart, and they are worked out as one.
+whether the blow hits, the attack that decided it no longer tells two cases apart, and they are worked out as one. What
+only one step asks for is split for this step alone: two sides who both roll are worked out beside each other, and not
+the one anew for each roll of the other.
 """
 
 from __future__ import annotations
@@ -77,6 +79,7 @@ class _Joint:
         self.shares = shares
         self.uses = uses
         self.solved: dict[frozenset[tuple[object, ...]], dict[tuple[Value, ...], int]] = {}
+        self.alone: dict[Hashable, Seen | None] = {}
         self.steps = steps
         self.results = results
 
@@ -102,8 +105,37 @@ class _Joint:
                 seen = self._step(name, known)
                 break
             except SharedError as asked:  # the step itself asks for an earlier one
+                found = self._alone(name, known)
+                if found is not None:
+                    seen = found
+                    break
                 name = asked.name
         return mix((ways, self.solve({**known, name: Known(*outcome)})) for outcome, ways in seen.items())
+
+    def _alone(self, name: str, known: dict[str, Known]) -> Seen | None:
+        """A step -> its chances, over all that it alone asks for; None where others ask for that, too."""
+        below = self.uses.below(name)
+        if below is None:
+            return None
+        case = frozenset([(each, type(step.total), step) for each, step in known.items() if each in below])
+        if (name, case) not in self.alone:
+            self.alone[name, case] = self._over_own(name, known, frozenset((*known, name)))
+        return self.alone[name, case]
+
+    def _over_own(self, name: str, known: dict[str, Known], later: frozenset[str]) -> Seen | None:
+        """The same for a step or for one that it asks for; `later` are the steps known when all of this is done."""
+        try:
+            return self._step(name, known)
+        except SharedError as asked:
+            inner = asked.name
+        cases = self._over_own(inner, known, later) if self.uses.done_with(inner, later) else None
+        if cases is None:
+            return None
+        branches = [
+            (ways, self._over_own(name, {**known, inner: Known(*outcome)}, later)) for outcome, ways in cases.items()
+        ]
+        whole = [(ways, branch) for ways, branch in branches if branch is not None]
+        return mix(whole) if len(whole) == len(branches) else None
 
     def _results(self, known: dict[str, Known]) -> dict[tuple[Value, ...], int]:
         question = self._asking(len(self.steps), known)

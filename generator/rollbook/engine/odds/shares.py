@@ -97,17 +97,31 @@ class Uses:
             self._found[known] = known if self._unclear else self._walk(known)
         return self._found[known]
 
+    def done_with(self, name: str, known: frozenset[str]) -> bool:
+        """A step, those that are known -> whether nothing asks for it any more."""
+        return not self._unclear and name not in self._walk(known | {name})
+
+    def below(self, name: str) -> frozenset[str] | None:
+        """A step -> all that it may ask for, directly or by another; None where that cannot be told."""
+        seen = self._reached(self._parts.get(name, ()), frozenset())
+        return None if self._unclear or seen is None else seen
+
     def _walk(self, known: frozenset[str]) -> frozenset[str]:
+        seen = self._reached(self._first, known)
+        return known if seen is None else known & seen
+
+    def _reached(self, names: Iterable[str], known: frozenset[str]) -> frozenset[str] | None:
+        """Names -> these and what they ask for, as far as it isn't known; None: a cell may ask for anything."""
         seen: set[str] = set()
-        waiting = list(self._first)
+        waiting = list(names)
         while waiting:
             name = waiting.pop()
             if name == _CELL:
-                return known
+                return None
             if name not in seen:
                 seen.add(name)
                 waiting += self._parts.get(name, ()) if name not in known else ()
-        return known & seen
+        return frozenset(seen)
 
 
 def _names_and_cells(tree: Node) -> list[str]:
