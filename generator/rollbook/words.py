@@ -45,6 +45,7 @@ class PageWords:
     chapter: Phrase
     appendix: Phrase
     glance: Phrase
+    number_words: Phrase
     editor_view: Phrase
     editor_facts: Phrase
     by: Phrase

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollbook.check.check_readings import check_readings
+from rollbook.check.check_rows import check_rows
 from rollbook.check.check_sources import check_sources
 from rollbook.check.compare_rules import compare_rules
 from rollbook.check.find_empty_headings import find_empty_headings
@@ -16,7 +17,7 @@ from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 
 CHECKS = (
-    *(prove_tables, try_rules, check_examples, check_sources, compare_rules, check_readings),
+    *(prove_tables, try_rules, check_examples, check_sources, compare_rules, check_readings, check_rows),
     *(find_unused_tables, find_unused_glossaries, find_empty_headings, find_same_pdfs, find_screen_words),
     find_lacking_letters,
 )

@@ -86,6 +86,8 @@ SEVERITIES: dict[str, Severity] = {
     # readings of the source
     "bad-reading": _E,
     "unshown-readings": _W,
+    # quick references
+    "row-disagrees": _W,
     # directives
     "unknown-directive": _E,
     "bad-directive": _E,

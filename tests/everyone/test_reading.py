@@ -1,0 +1,145 @@
+"""What a reader of chapters meets: the text before everything else, a chapter in short, contents that know what can be
+rolled, a screen without holes, and marks as a printer sets them."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.axe import bring_axe, findings
+from tests.browser.hosting import Host
+
+from .conftest import CHAPTER, open_page
+from .test_arrival import SHIFTS
+
+DESK = {"width": 1280, "height": 900}
+MOST_TAB_STOPS = 16
+FOCUSED_ROLL = "() => document.activeElement.matches('main [data-roll]')"
+# Above each card stands another one, or the upper edge: the largest hole in pixels.
+LARGEST_HOLE = """() => {
+  const boxes = [...document.querySelectorAll(".card")].map((card) => card.getBoundingClientRect());
+  const top = Math.min(...boxes.map((box) => box.top));
+  const beside = (box, other) => other.left >= box.right || other.right <= box.left;
+  const above = (box) => boxes.filter((other) => other.bottom <= box.top + 1 && !beside(box, other));
+  return Math.max(...boxes.map((box) => box.top - Math.max(top, ...above(box).map((other) => other.bottom))));
+}"""
+
+
+def test_the_first_roll_is_few_tab_stops_away(reading_page: Page, host: Host) -> None:
+    page = reading_page
+    page.set_viewport_size(DESK)
+    open_page(page, host.url + CHAPTER)
+    stops = 0
+    while not page.evaluate(FOCUSED_ROLL) and stops <= MOST_TAB_STOPS:
+        page.keyboard.press("Tab")
+        stops += 1
+    assert stops <= MOST_TAB_STOPS
+
+
+def test_a_chapter_in_short(reading_page: Page, host: Host) -> None:
+    page = reading_page
+    page.set_viewport_size(DESK)
+    page.add_init_script(SHIFTS)
+    open_page(page, host.url + CHAPTER)
+    whole = page.locator(".text").evaluate("(text) => text.getBoundingClientRect().height")
+    switch = page.get_by_role("switch", name="In short")
+    expect(switch).not_to_be_checked()
+    switch.focus()
+    page.keyboard.press("Space")
+    expect(switch).to_be_checked()
+    short = page.locator(".text").evaluate("(text) => text.getBoundingClientRect().height")
+    assert short < 0.8 * whole
+    for gone in (".example", ".in-full", ".text > p:first-child", "blockquote"):
+        expect(page.locator(gone).filter(visible=True)).to_have_count(0)
+    for kept in (".text h2", ".text table", "[data-calc]", ".rule-id + p strong"):
+        assert page.locator(kept).filter(visible=True).count() == page.locator(kept).count()
+    bring_axe(page)
+    assert findings(page) == []
+    # It is remembered, and stands from the first paint on: nothing moves.
+    open_page(page, host.url + CHAPTER)
+    expect(page.get_by_role("switch", name="In short")).to_be_checked()
+    expect(page.locator(".example").filter(visible=True)).to_have_count(0)
+    assert page.evaluate("() => window.shift") < 0.02
+    page.locator(".pager .next").click()
+    expect(page.locator("h1")).not_to_have_text("Combat")
+    expect(page.get_by_role("switch", name="In short")).to_be_checked()
+    page.get_by_role("switch", name="In short").uncheck()
+    page.go_back()
+    expect(page.get_by_role("switch", name="In short")).not_to_be_checked()
+    # Without scripts there is no switch, and everything can be read.
+    expect(page.locator(".example").first).to_be_visible()
+
+
+def test_the_contents_follow_and_lead_to_what_is_rolled_here(reading_page: Page, host: Host) -> None:
+    page = reading_page
+    page.set_viewport_size(DESK)
+    open_page(page, host.url + CHAPTER)
+    here = page.locator(".plays-here")
+    expect(here).to_be_hidden()
+    page.evaluate("() => document.getElementById('damage').scrollIntoView()")
+    expect(page.locator(".page-contents [aria-current='location']")).to_have_text("Damage")
+    expect(here.get_by_role("listitem")).to_have_text(["Melee attack", "Ranged attack", "Magic attack"])
+    here.get_by_role("link", name="Ranged attack").click()
+    expect(page.locator("#calc-ranged-attack")).to_be_in_viewport()
+    page.locator("[data-editor-view]").check()
+    expect(page.locator("html")).to_have_attribute("data-editing", "")
+    bring_axe(page)
+    assert findings(page) == []
+
+
+def test_ten_cards_fit_a_desk_without_a_hole(browser: Browser, host: Host) -> None:
+    context = browser.new_context(viewport=DESK, service_workers="block")  # type: ignore[arg-type]
+    page = context.new_page()
+    open_page(page, host.url + "microluxe20/gamemasters-screen.html")
+    page.locator(".board-actions button.main").click()
+    expect(page.locator(".card .card-place")).to_have_count(10)
+    page.evaluate("() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
+    lowest = page.evaluate(
+        "() => Math.max(...[...document.querySelectorAll('.card')].map((card) => card.getBoundingClientRect().bottom))"
+    )
+    assert lowest <= DESK["height"]
+    assert page.evaluate(LARGEST_HOLE) <= 24
+    # What opens in a card moves those below it, and nothing lies over anything.
+    page.locator(".card [data-do='more']").first.click()
+    page.evaluate("() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
+    assert page.evaluate(LARGEST_HOLE) <= 24
+    context.close()
+
+
+class Texts(HTMLParser):
+    """What a page says, without code and formulas."""
+
+    SILENT = frozenset(("script", "style", "code", "pre", "kbd"))
+    EMPTY = frozenset(("br", "hr", "img", "input", "link", "meta", "source"))
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.inside: list[str] = []
+        self.said: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.EMPTY:
+            self.inside.append(tag)
+        self.said += [value or "" for name, value in attrs if name in ("aria-label", "title", "alt", "data-title")]
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.inside and self.inside.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if not self.SILENT & {*self.inside}:
+            self.said.append(data)
+
+
+def test_apostrophes_are_printed_ones(shelf_folder: Path) -> None:
+    straight, curly = [], 0
+    for path in sorted(shelf_folder.rglob("*.html")):
+        texts = Texts()
+        texts.feed(path.read_text("utf-8"))
+        straight += [(path.name, said) for said in texts.said if re.search(r"[^\W\d_]'[^\W\d_]", said)]
+        curly += sum(len(re.findall(r"[^\W\d_]’[^\W\d_]", said)) for said in texts.said)
+    assert straight == []
+    assert curly > 500
