@@ -7,6 +7,7 @@ from rollbook.build.examine import Examined
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import RuleMark
 from rollbook.model.document.walk import every_block
+from rollbook.render.emblem import emblem
 
 BOOKS = ("microluxe20", "microluxe20-first", "microluxe20-space", "game-reference", "skill20")
 
@@ -18,6 +19,11 @@ def book_of(examined: Examined, name: str) -> Book:
 def test_the_shelf_is_clean(examined: Examined) -> None:
     assert examined.diagnostics == ()
     assert [book.id for book in examined.shelf.books] == [*BOOKS, "guide"]
+
+
+def test_no_two_covers_have_the_same_emblem(examined: Examined) -> None:
+    emblems = [emblem(book) for book in examined.shelf.books]
+    assert len({*emblems}) == len(emblems)
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -131,3 +131,33 @@ class Play:
         else:
             # What a browser opens for a choice is not of the page.
             control.select_option(index=min(1, count - 1))
+
+
+# What a screen reader is told of a sentence, and of what came out.
+SENTENCE = """
+- group "Initiative":
+  - heading "Initiative" [level=3]
+  - link "Link to Initiative"
+  - paragraph:
+    - text: You at
+    - spinbutton "Your DEX bonus": "2"
+    - text: ", the foe at"
+    - spinbutton "DEX bonus of the foe": "1"
+    - text: ": you act first 52 % of the time, and 5 % of the rolls are ties."
+    - button /Roll ?: Initiative/
+    - button /Odds ?: Initiative/
+    - button /More ?: Initiative/
+"""
+RESULT = SENTENCE + (
+    "  - status: /\\\\d+ against \\\\d+.*You: \\\\d+; The foe: \\\\d+\\\\. Dice: d20 \\\\(.*\\\\), d20 \\\\(.*\\\\)\\\\./\n"
+)
+
+
+def test_ears_meet_one_group_with_its_values_and_the_result_once(reading_page: Page, host: Host) -> None:
+    page = reading_page
+    open_page(page, f"{host.url}microluxe20/combat.html")
+    initiative = page.locator("[data-calc='initiative']")
+    expect(initiative).to_match_aria_snapshot(SENTENCE)
+    initiative.get_by_role("button", name="Roll").click()
+    expect(initiative).to_match_aria_snapshot(RESULT)
+    expect(initiative.get_by_role("status")).to_have_count(1)

@@ -37,8 +37,10 @@ export function makeCalculator(section, engine) {
   // The sentence follows at once; the odds below it, if they are open, when the reader pauses.
   async function tell() {
     if (timeouts >= MOST_TIMEOUTS) return;
-    const [answer] = await Promise.all([ask(form.request("say")), form.fillFromSheet()]);
+    // The engine knows the sheet: the sentence need not wait until the fields have its numbers.
+    const answer = await ask(form.request("say"));
     if (taken(answer)) showSentence(section, answer.parts);
+    await form.fillFromSheet();
   }
 
   async function forecast() {

@@ -11,7 +11,7 @@ export function markReadingPlace(document, signal) {
   for (const chapter of document.querySelectorAll(".book-navigation [aria-current]")) keepInSight(chapter);
   /** @type {Map<HTMLElement, HTMLAnchorElement>} */
   const links = new Map();
-  for (const link of document.querySelectorAll(".page-contents a[href^='#']")) {
+  for (const link of document.querySelectorAll(".page-contents > ul a[href^='#']")) {
     const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
     if (heading) links.set(heading, link);
   }

@@ -8,6 +8,9 @@ from markupsafe import Markup
 
 from rollbook.engine.calculator.sentence import Form
 
+# Letters of a choice that a field of the usual width has room for.
+_LONG = 20
+
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
@@ -39,6 +42,11 @@ class FieldView:
     column: str = ""
     number: str = ""
     press: str = ""
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether its longest choice would be cut off in a field of the usual width."""
+        return any(len(choice.name) + len(choice.worth) > _LONG for choice in self.choices)
 
 
 @dataclass(frozen=True, slots=True)
