@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
+from rollbook.model.apostrophe import with_apostrophes
 from rollbook.model.document.blocks import PICTURE_WIDTHS, Figure
 from rollbook.model.document.inlines import Picture, plain_text
 from rollbook.render.medium import Image
@@ -25,7 +26,7 @@ def picture_markup(picture: Picture, image: Image, share: int, title: str = "", 
     first = ' loading="lazy" decoding="async"' if lazy else ""
     room = f' width="{image.size[0]}" height="{image.size[1]}"' if image.size else ""
     said = f' title="{escape(title)}"' if title else ""
-    words = escape(plain_text(picture.inlines))
+    words = escape(with_apostrophes(plain_text(picture.inlines)))
     kind = f' class="width-{picture.width}"' if picture.width else ""
     tag = f'<img{kind}{first} src="{escape(image.address)}" alt="{words}"{room}{said}>'
     if not image.copies:
