@@ -251,3 +251,21 @@ def test_outcomes_are_markdown_with_holes_for_numbers() -> None:
         assert "<script" not in shown
         assert ("Choose:</p>" in shown) == (edition == "site")  # printed as a sentence, unless the book says otherwise
     assert first.label == "Hit for wound"
+
+
+def test_dice_in_an_outcome_are_marked_and_notes_are_markdown() -> None:
+    data = {
+        "calculator": "fall",
+        "note": "A *long* way down, see [the rules](https://example.org).",
+        "inputs": [{"name": "feet", "default": "20", "note": "Every **ten** count."}],
+        "steps": {"height": "feet"},
+        "outcomes": [{"otherwise": "You lose 1d6 HP for {height} feet.", "label": "A fall"}],
+    }
+    calculator = read_calculator(data)
+    assert isinstance(calculator, Calculator), calculator
+    view = view_calculator(calculator, "calc-fall", wording("en"), NoTools(), ())
+    assert view.note == 'A <em>long</em> way down, see <a href="https://example.org">the rules</a>.'
+    assert view.inputs[0].field.hint == "Every <strong>ten</strong> count"
+    rich = view.outcomes[0].rich
+    assert '<span data-roll="1d6">1d6</span>' in rich
+    assert '<span data-hole="0">height</span>' in rich

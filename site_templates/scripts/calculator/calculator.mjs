@@ -10,7 +10,7 @@ import { toggle, worded } from "./fields.mjs";
 import { makeForm } from "./form.mjs";
 import { expect, fillOdds, remarkOn } from "./odds.mjs";
 import { showSentence } from "./sentence.mjs";
-import { showRun } from "./show_run.mjs";
+import { rollsIn, showRun } from "./show_run.mjs";
 
 // Long enough that a number of two digits is one question.
 const PAUSE = 140;
@@ -90,7 +90,7 @@ export function makeCalculator(section, engine) {
     form.showProblems(answer.problems ?? []);
     rolledWith = JSON.stringify(inputs);
     output.replaceChildren(...(run ? showRun(run, section) : refused(answer)));
-    changes.replaceChildren(...(run && page.book ? offerChanges(run.changes, { ask, book: page.book, place }) : []));
+    changes.replaceChildren(...(run ? rollsIn(run, section) : []), ...(run && page.book ? offerChanges(run.changes, { ask, book: page.book, place }) : []));
     markOutdated(output, rolledWith !== JSON.stringify(form.all()));
   }
 

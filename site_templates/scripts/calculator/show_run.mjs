@@ -16,6 +16,13 @@ export function showRun(answer, section = null) {
   return [unseen(answer.spoken), unheard(text, " ", element("span", { class: "run-lines" }, ...lines))];
 }
 
+// What happened may send the reader to further dice: a button for each, beside the result, which speaks for itself.
+/** @param {RunAnswer} answer @param {ParentNode} section */
+export function rollsIn(answer, section) {
+  const dice = section.querySelectorAll(`[data-outcome-text="${answer.outcome}"] [data-roll]`);
+  return [...dice].map((each) => element("button", { type: "button", "data-roll": each.getAttribute("data-roll") }, each.textContent));
+}
+
 /** @param {Roll & { unit?: string }} rolled @param {string} label @param {string} [kind] */
 function line(rolled, label, kind = "") {
   const [, eyes] = shownRoll(rolled);

@@ -14,7 +14,7 @@ from rollbook.engine.nodes import Call
 from rollbook.engine.table import GameTable
 from rollbook.render.medium import Tools
 from rollbook.render.widgets.forecast import Forecast, forecast
-from rollbook.render.widgets.rich_text import rich_text
+from rollbook.render.widgets.rich_text import has_rolls, rich_note, rich_text
 from rollbook.render.widgets.spell import bounds, choice_names, formula, value_text
 from rollbook.render.widgets.view_field import view_field
 from rollbook.render.widgets.view_odds import view_odds
@@ -37,13 +37,15 @@ def view_calculator(
     """A calculator, its id in the page, and the rules that it carries out in other sections -> its view."""
     title = calculator.title or words.calculator
     expected = forecast(calculator, words)
-    inputs = tuple(_input(each, f"{anchor}-{index}", words) for index, each in enumerate(calculator.inputs, 1))
+    inputs = tuple(
+        _input(each, f"{anchor}-{index}", words, language) for index, each in enumerate(calculator.inputs, 1)
+    )
     sentence, said = view_sentence(calculator, {each.field.name: each.field for each in inputs}, words)
     return CalculatorView(
         id=calculator.id,
         anchor=anchor,
         title=title,
-        note=calculator.note,
+        note=rich_note(calculator.note, language),
         rolls=_rolls(calculator),
         press=words.roll if _rolls(calculator) else words.carry_out if calculator.changes else "",
         printed=calculator.printed,
@@ -91,13 +93,13 @@ def _names_dice(value: Value) -> bool:
     return isinstance(value, str) and "d" in value.casefold() and any(letter.isdigit() for letter in value)
 
 
-def _input(each: Input, own_id: str, words: Wording) -> InputView:
+def _input(each: Input, own_id: str, words: Wording, language: str) -> InputView:
     return InputView(
-        field=view_field(each, own_id, words),
+        field=view_field(each, own_id, words, language=language),
         symbol="" if each.name.casefold() == each.label.casefold() else each.name,
         allowed=_allowed(each, words),
         default="" if each.kind in ("dice", "flag") else value_text(each.default, words),
-        note=each.note,
+        note=rich_note(each.note, language),
     )
 
 
@@ -118,8 +120,9 @@ def _result(each: Result, expected: Forecast) -> Line:
 def _outcome(each: Outcome, index: int, expected: Forecast, language: str) -> OutcomeView:
     chance = expected.outcomes[index] if index < len(expected.outcomes) else ""
     impossible = index in expected.impossible
-    if each.markdown is not None:
-        return OutcomeView(each.label, "", rich_text(each.markdown, language), chance, impossible)
+    rich = each.markdown or (each.text if has_rolls(each.text) else None)
+    if rich is not None:
+        return OutcomeView(each.label, "", rich_text(rich, language), chance, impossible)
     # Words with numbers in them are said once these are known.
     words = "" if each.text.expressions else each.text.text
     return OutcomeView(each.label, words.removeprefix(each.label).lstrip(".:;! "), Markup(""), chance, impossible)

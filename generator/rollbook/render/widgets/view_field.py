@@ -10,6 +10,7 @@ from markupsafe import Markup
 from rollbook.engine.calculator.model import Input
 from rollbook.engine.choices import Choice
 from rollbook.engine.sheet.model import Field
+from rollbook.render.widgets.rich_text import rich_note
 from rollbook.render.widgets.spell import bounds
 from rollbook.render.widgets.views import ChoiceView, FieldView
 from rollbook.render.widgets.wording import Wording
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from rollbook.engine.nodes import Value
 
 
-def view_field(each: Input | Field, own_id: str, words: Wording, press: str = "") -> FieldView:
+def view_field(each: Input | Field, own_id: str, words: Wording, press: str = "", language: str = "en") -> FieldView:
     """What a reader gives, its id in the page, the button that rolls with it -> its control."""
     numbers = (each.low, each.high, each.default)
     column = each.column if isinstance(each, Field) else ""
@@ -28,7 +29,7 @@ def view_field(each: Input | Field, own_id: str, words: Wording, press: str = ""
         label=each.label,
         kind=each.kind,
         unit=each.unit,
-        hint=". ".join(part.rstrip(".") for part in (_allowed(each, words), each.note) if part),
+        hint=_hint(_allowed(each, words), each.note, language),
         low=_attribute(each.low),
         high=_attribute(each.high),
         step="any" if any(isinstance(number, Fraction) for number in numbers) else "1",
@@ -39,6 +40,12 @@ def view_field(each: Input | Field, own_id: str, words: Wording, press: str = ""
         number=column[:1].upper() + column[1:],
         press=Markup(press),
     )
+
+
+def _hint(allowed: str, note: str, language: str) -> Markup:
+    """What is allowed, and a note in Markdown -> both in one line."""
+    parts = (Markup.escape(allowed), rich_note(note.rstrip(". "), language) if note else Markup(""))
+    return Markup(". ").join(part for part in parts if part)
 
 
 def _allowed(each: Input | Field, words: Wording) -> str:

@@ -32,7 +32,7 @@ class FieldView:
     label: str
     kind: str
     unit: str
-    hint: str
+    hint: Markup
     low: str = ""
     high: str = ""
     step: str = ""
@@ -57,7 +57,7 @@ class InputView:
     symbol: str
     allowed: str
     default: str
-    note: str
+    note: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class CalculatorView:
     id: str
     anchor: str
     title: str
-    note: str
+    note: Markup
     rolls: bool  # whether anything is left to chance
     press: str  # what the button says; empty: there is nothing to throw or to change
     printed: str
