@@ -13,7 +13,8 @@ from uuid import uuid4
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, sync_playwright
-from rollbook.build.examine import Examined, Order, examine
+from rollbook.build.examine import Examined, examine
+from rollbook.build.order import Order
 from rollbook.cache import results, user_cache_folder
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent

@@ -9,7 +9,8 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
-from rollbook.build.examine import Order, examine
+from rollbook.build.examine import examine
+from rollbook.build.order import Order
 from rollbook.model.book import Shelf
 from rollbook.progress import Silent
 from rollbook.render.site import render_site

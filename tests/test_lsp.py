@@ -18,7 +18,7 @@ import pytest
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 from pygls.uris import to_fs_path
-from rollbook.build.examine import Order
+from rollbook.build.order import Order
 from rollbook.cache import Results
 from rollbook.command_line import main
 from rollbook.commands.lsp.complete_markdown import complete_markdown

@@ -6,7 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from rollbook.build.examine import Order, examine
+from rollbook.build.examine import examine
+from rollbook.build.order import Order
 from rollbook.build.print_books import print_books
 from rollbook.build.printed_apart import read_printed
 from rollbook.command_line import main

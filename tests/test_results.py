@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from rollbook.build.examine import Order, examine_sources, read
+from rollbook.build.examine import examine_sources
 from rollbook.build.keep_build import Made, keep_build, recall_build
+from rollbook.build.order import Order, read
 from rollbook.cache import Cache, Results, digest, open_cache, reused, stored
 from rollbook.cache import cache as cache_module
 from rollbook.cache import results as results_module

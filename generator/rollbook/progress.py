@@ -27,6 +27,13 @@ def step(progress: Progress, name: str, detail: str) -> Iterator[None]:
     progress.end(name)
 
 
+def warn(progress: Progress, name: str, remark: str) -> None:
+    """What a remark is about, the remark -> told; an empty one is none."""
+    if remark:
+        with step(progress, name, f"warning: {remark}"):
+            pass
+
+
 class Silent:
     """For a program that reads the result and wants nothing else."""
 

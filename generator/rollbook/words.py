@@ -157,10 +157,13 @@ def phrases(language: str, section: str) -> dict[str, Phrase]:
     return read_words(written[section], written["plural"])
 
 
+# Keeps every value a text: a translator may write `no` or `on` unquoted.
+_LOADER = yaml.CBaseLoader
+
+
 @cache
 def written_words(language: str) -> Mapping[str, Mapping[str, str]]:
     """A language that there are words for -> its file as it is written, section by section."""
-    # BaseLoader keeps every value a text: a translator may write `no` or `on` unquoted.
     text = (FILES / f"{language}.yml").read_text(encoding="utf-8")
-    written: Mapping[str, Mapping[str, str]] = yaml.load(text, Loader=yaml.BaseLoader)
+    written: Mapping[str, Mapping[str, str]] = yaml.load(text, Loader=_LOADER)
     return written

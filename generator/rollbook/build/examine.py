@@ -4,29 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from rollbook.assemble import assemble
 from rollbook.build.choose_books import choose_books
-from rollbook.cache import Results
+from rollbook.build.order import Order, read
 from rollbook.check import check
 from rollbook.expand import expand
-from rollbook.load import load
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.source import Source, Sources
 from rollbook.parse import parse
 from rollbook.progress import Progress, step
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What to work on. No books: all of them."""
-
-    content: Path
-    data: Path
-    books: tuple[str, ...]
-    theme: Path | None = None  # the folder of the shelf's own theme, if it may have one
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +31,6 @@ def examine(order: Order, progress: Progress) -> Examined:
     sources, unloaded = read(order, progress)
     shelf, found = examine_sources(sources, unloaded, order, progress)
     return Examined(shelf, found, sources.texts)
-
-
-def find_problems(
-    order: Order, progress: Progress, results: Results
-) -> tuple[tuple[Diagnostic, ...], Mapping[str, Source]]:
-    """Order -> the problems alone, with the texts to show them in: of files that did not change, as they were."""
-    sources, unloaded = read(order, progress)
-    with results.in_use():
-        found = results.store(
-            "problems",
-            (order, sources, unloaded),
-            lambda: examine_sources(sources, unloaded, order, progress)[1],
-        )
-    return found, sources.texts
-
-
-def read(order: Order, progress: Progress) -> tuple[Sources, tuple[Diagnostic, ...]]:
-    """Step 1: order -> the files of the whole shelf, and what could not be read."""
-    with step(progress, "load", order.content.as_posix()):
-        return load(order.content, order.data, order.theme)
 
 
 def examine_sources(

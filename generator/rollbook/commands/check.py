@@ -7,15 +7,18 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
-from rollbook.build.examine import examine, find_problems
+from rollbook.build.find_problems import find_problems
 from rollbook.cache import Results, open_cache, user_cache_folder
-from rollbook.check.mutate import Mutated, mutate
 from rollbook.commands.shelf_arguments import order, shelf_parser
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.source import Source
 from rollbook.progress import Progress, Silent, show_progress, step
 from rollbook.report import Finding, grade, has_errors, report_github, report_job_summary, report_json, report_text
+
+if TYPE_CHECKING:
+    from rollbook.check.mutate import Mutated
 
 _DESCRIPTION = """\
 Look for problems in all books and print every one: where it is, the line, and a way out. Builds and writes nothing."""
@@ -47,10 +50,11 @@ def run(given: Namespace) -> int:
     """Arguments -> the report on stdout, 1 if it holds an error."""
     with nullcontext(Silent()) if given.format == "json" else show_progress(sys.stderr) as progress:
         found, texts = find_problems(order(given), progress, Results(open_cache(user_cache_folder())))
-        mutated = _mutate(given, progress) if given.mutate else Mutated(0, (), ())
-    findings = grade((*found, *mutated.unplayed, *mutated.unnoticed), strict=given.strict)
+        mutated = _mutate(given, progress) if given.mutate else None
+    unheld = (*mutated.unplayed, *mutated.unnoticed) if mutated else ()
+    findings = grade((*found, *unheld), strict=given.strict)
     print(_report(given.format, findings, texts), end="")
-    if mutated.changes and given.format == "text":
+    if mutated and mutated.changes and given.format == "text":
         print(f"the examples notice {mutated.changes - len(mutated.unnoticed)} of {mutated.changes} changes")
     if given.format == "github":
         _add_to_job_summary(findings)
@@ -59,6 +63,9 @@ def run(given: Namespace) -> int:
 
 def _mutate(given: Namespace, progress: Progress) -> Mutated:
     """The problems may come from the cache, so the shelf is worked out for this alone."""
+    from rollbook.build.examine import examine
+    from rollbook.check.mutate import mutate
+
     shelf = examine(order(given), Silent()).shelf
     with step(progress, "mutate", "the rules, one constant at a time"):
         return mutate(shelf)

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
-from rollbook.build.examine import Order, examine
+from rollbook.build.examine import examine
+from rollbook.build.order import Order
 from rollbook.compare import (
     compare_addresses,
     compare_books,

@@ -6,7 +6,8 @@ import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
-from rollbook.build.examine import Order, examine
+from rollbook.build.examine import examine
+from rollbook.build.order import Order
 from rollbook.model.diagnostic import Severity
 from rollbook.move_in import find_books, make_shelf, read_repository
 from rollbook.progress import Silent, show_progress, step

@@ -6,8 +6,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from rollbook.build.build import at_address
-from rollbook.build.examine import examine_sources, read
+from rollbook.build.examine import examine_sources
+from rollbook.build.make import at_address
+from rollbook.build.order import read
 from rollbook.build.print_books import made_from, print_books
 from rollbook.build.print_worker import CannotPrintError
 from rollbook.build.printed_apart import printed_files

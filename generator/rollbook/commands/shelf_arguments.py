@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
-from rollbook.build.examine import Order
+from rollbook.build.order import Order
 from rollbook.model.settings import ADDRESS, ADDRESS_HINT
 
 

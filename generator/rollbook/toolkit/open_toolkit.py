@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import pickle
 from collections.abc import Iterable
 from pathlib import Path
+from typing import cast
 
 from rollbook.cache import Cache
+from rollbook.cache.program import program
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.toolkit import Files, Toolkit
 from rollbook.progress import Progress
@@ -23,10 +26,16 @@ def open_toolkit(cache: Cache, progress: Progress) -> Toolkit:
     packaged = read_packaged()
     if packaged is not None:
         return packaged
+    key = f"toolkit {program()}"
+    if (known := cache.get(key)) is not None:
+        return cast("Toolkit", pickle.loads(known))
     # Here and not above: only a checkout has the sources to make one from, and the packages that this takes.
     from rollbook.toolkit.make import make_toolkit
 
-    return make_toolkit(Workshop(cache, progress))
+    toolkit = make_toolkit(Workshop(cache, progress))
+    if not toolkit.remark:  # otherwise it may come out better another time
+        cache.put(key, pickle.dumps(toolkit))
+    return toolkit
 
 
 def write_packaged(toolkit: Toolkit, folder: Path) -> None:

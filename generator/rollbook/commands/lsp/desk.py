@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rollbook.build.examine import Order
+from rollbook.build.order import Order
 from rollbook.cache import Results
 from rollbook.commands.lsp.survey import Known, survey
 from rollbook.model.diagnostic import WrongUse

@@ -21,7 +21,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import PositionCodec
 
-from rollbook.build.examine import Order
+from rollbook.build.order import Order
 from rollbook.cache import Results, open_cache, user_cache_folder
 from rollbook.commands.lsp.desk import Desk, find_shelf
 from rollbook.commands.lsp.survey import Known

@@ -8,7 +8,8 @@ from functools import cached_property
 from pathlib import Path
 
 from rollbook.build.choose_books import choose_books
-from rollbook.build.examine import Order, assemble_sources
+from rollbook.build.examine import assemble_sources
+from rollbook.build.order import Order
 from rollbook.check import check
 from rollbook.commands.lsp.find_mentions import files_of, find_mentions
 from rollbook.commands.lsp.names import Mention, Name, covers

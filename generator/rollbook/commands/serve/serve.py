@@ -10,7 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from rollbook.build.choose_books import choose_books
-from rollbook.build.examine import Order, assemble_sources, read
+from rollbook.build.examine import assemble_sources
+from rollbook.build.order import Order, read
 from rollbook.cache import Results, open_cache, user_cache_folder
 from rollbook.check import check
 from rollbook.commands.serve.preview import Preview, Site
