@@ -73,7 +73,7 @@ class _Resolver:
 
     def line(self, line: Line) -> Line:
         """A line of words -> the same with targets."""
-        if not any(isinstance(inline, Link | Picture) for inline in inlines_in(line.inlines)):
+        if line.only_words or not any(isinstance(inline, Link | Picture) for inline in inlines_in(line.inlines)):
             return line
         return replace(line, inlines=change_inlines(line.inlines, self._inline))
 

@@ -22,10 +22,14 @@ def find_screen_words(shelf: Shelf) -> Iterator[Diagnostic]:
 
 
 def _in_book(book: Book) -> Iterator[Diagnostic]:
-    listed = (word.strip() for word in page_words(book.settings.language).screen_words.split(","))
+    listed = [word.strip() for word in page_words(book.settings.language).screen_words.split(",")]
     pattern = re.compile(rf"\b(?:{'|'.join(map(re.escape, listed))})\b", re.IGNORECASE)
+    small = [word.lower() for word in listed]
     for page in in_print(book).pages:
-        for line in every_line(page.blocks):
+        lines = tuple(every_line(page.blocks))
+        # Most pages have none, and a pattern of many words takes long over a whole shelf.
+        written = "\n".join(line.written for line in lines).lower()
+        for line in lines if any(word in written for word in small) else ():
             if pattern.search(line.plain) and (found := pattern.search(line.written)):
                 message = f"{found[0]!r} speaks of a screen, and this is printed"
                 yield Diagnostic("screen-words", message, line.spelling.at(found.start(), len(found[0])), _HINT)

@@ -50,7 +50,7 @@ def _cleaned(blocks: tuple[Block, ...], cleaner: _Cleaner) -> tuple[Block, ...]:
         return (cleaner.block(block),) if isinstance(block, RawBlock) else (with_lines(block, clean_line),)
 
     def clean_line(line: Line) -> Line:
-        if not any(isinstance(inline, RawTag) for inline in inlines_in(line.inlines)):
+        if line.only_words or not any(isinstance(inline, RawTag) for inline in inlines_in(line.inlines)):
             return line
         return Line(line.written, line.spelling, change_inlines(line.inlines, clean_inline))
 

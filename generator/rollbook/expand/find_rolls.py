@@ -33,7 +33,7 @@ from rollbook.model.document.inlines import (
     Text,
     plain_text,
 )
-from rollbook.model.document.walk import change_blocks, with_lines
+from rollbook.model.document.walk import change_blocks, with_cells, with_lines
 from rollbook.model.source import Place
 
 _SCHEME = "roll:"
@@ -42,6 +42,8 @@ _SHOWN = 60  # letters of an expression that a message repeats
 _STOPS = ".,;:"  # so does what ends the line
 # Without any of these there is nothing to roll in a text; most texts have none, and are not looked at more closely.
 _MAY_ROLL = re.compile(r"[0-9%`&]|[dD]F|roll:")
+# In words, once Markdown has read them: how a die begins, and how the address of a link does.
+_DICE_OR_LINK = re.compile(r"[dD][\d%F]|\]\(")
 _REMARK = re.compile(r"(?<!\s)\s*\((?:if|when|where|optional)\b[^()]*\)", re.IGNORECASE)
 
 
@@ -64,8 +66,7 @@ class _Finder:
             case CodeBlock():
                 return (self._formula(block) if block.indented else block,)
             case TableBlock():
-                rows = tuple(tuple(replace(cell, line=self._line(cell.line)) for cell in row) for row in block.rows)
-                return (replace(block, rows=rows),)
+                return (replace(block, rows=tuple(with_cells(row, self._line) for row in block.rows)),)
             case GlossaryBlock():
                 entries = (replace(entry, meaning=self._line(entry.meaning)) for entry in block.entries)
                 return (GlossaryBlock(tuple(entries)),)
@@ -73,7 +74,7 @@ class _Finder:
                 return (with_lines(block, self._line),)
 
     def _line(self, line: Line) -> Line:
-        if not _MAY_ROLL.search(line.written):
+        if not _MAY_ROLL.search(line.written) or (line.only_words and not _DICE_OR_LINK.search(line.plain)):
             return line
         return _LineFinder(line, self.vocabulary, self.found).line()
 
@@ -132,7 +133,7 @@ class _LineFinder:
         return link.inlines if roll is None else (roll,)
 
     def _text(self, text: str) -> Iterator[Inline]:
-        if not _MAY_ROLL.search(text):
+        if not _DICE_OR_LINK.search(text):
             yield Text(text)
             return
         names = names_in_prose(text)

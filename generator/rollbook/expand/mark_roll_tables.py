@@ -31,29 +31,33 @@ def mark_roll_tables(blocks: tuple[Block, ...]) -> tuple[tuple[Block, ...], list
 
 
 def _mark(table: TableBlock) -> tuple[TableBlock, list[Diagnostic]]:
-    rollable, labels = _from_data(table.data) if table.data else _from_cells(table)
-    made = make_roll_table(rollable)
+    made = make_roll_table(engine_table(table.data) if table.data else _from_cells(table))
     if made is None:
         return table, []
+    labels = _labels_in_data(table.data) if table.data else _labels_in_cells(table)
     if isinstance(made, tuple):
         return table, [_diagnostic(problem, labels) for problem in made]
     return replace(table, roll=made, labels=labels), []
 
 
-def _from_data(table: Table) -> tuple[GameTable, tuple[Place, ...]]:
-    """A table of a data file -> the engine's, and the places of its labels. `roll` and `modifiers` go with it."""
+def _labels_in_data(table: Table) -> tuple[Place, ...]:
+    """A table of a data file -> the places of its labels."""
     label = next((index for index, column in enumerate(table.columns) if column.kind == "range"), 0)
-    return engine_table(table), tuple(row[label].place for row in table.rows)
+    return tuple(row[label].place for row in table.rows)
 
 
-def _from_cells(table: TableBlock) -> tuple[GameTable, tuple[Place, ...]]:
-    """A pipe table -> the engine's table, and the places of its labels."""
+def _from_cells(table: TableBlock) -> GameTable:
+    """A pipe table -> the engine's table."""
     titles = [cell.line.written for cell in table.head]
     columns = tuple(EngineColumn(title, title, "text") for title in titles)
     cells = tuple(tuple(cell.line.written for cell in row) for row in table.rows)
-    first = [row[0].line for row in table.rows]
-    labels = tuple(line.spelling.at(0, max(len(line.written), 1)) for line in first)
-    return GameTable("", "", columns, cells, "", "report", ""), labels
+    return GameTable("", "", columns, cells, "", "report", "")
+
+
+def _labels_in_cells(table: TableBlock) -> tuple[Place, ...]:
+    """A pipe table -> the places of its labels."""
+    first = (row[0].line for row in table.rows)
+    return tuple(line.spelling.at(0, max(len(line.written), 1)) for line in first)
 
 
 def _diagnostic(problem: Problem, labels: tuple[Place, ...]) -> Diagnostic:

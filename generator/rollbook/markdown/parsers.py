@@ -15,6 +15,7 @@ from markdown_it.rules_block.table import escapedSplit
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_core.replacements import replace_rare
 from markdown_it.rules_inline import StateInline, image
+from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
@@ -52,6 +53,7 @@ def handbook_parser(language: str) -> MarkdownIt:
     _remember_places(parser)
     parser.options.update({"breaks": True, "typographer": True, "quotes": quotes})
     parser.core.ruler.at("replacements", _replace_dashes_and_dots)
+    parser.core.ruler.at("inline", _read_inlines)
     if language.split("-")[0].lower() == "fr":
         parser.core.ruler.after("smartquotes", "narrow_spaces", _narrow_spaces)
     return parser.enable(["replacements", "smartquotes"])
@@ -66,6 +68,18 @@ def _image_with_attributes(state: StateInline, silent: bool) -> bool:
         if not silent:
             state.tokens[-1].meta.update(attributes=found[1], attributes_at=found.start(1))
     return True
+
+
+def _read_inlines(state: StateCore) -> None:
+    """As markdown-it does it; but words without any sign that its rule of text stops at are one text by themselves."""
+    for token in state.tokens:
+        if token.type != "inline":
+            continue
+        if token.content and not state.md.inline.terminator_re.search(token.content):
+            token.children = [Token("text", "", 0, content=token.content)]
+        else:
+            token.children = token.children or []
+            state.md.inline.parse(token.content, state.md, state.env, token.children)
 
 
 def _replace_dashes_and_dots(state: StateCore) -> None:

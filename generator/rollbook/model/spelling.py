@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rollbook.model.source import Place
+
+_LINE_END = re.compile("\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +57,5 @@ def joined(pieces: Iterable[tuple[int, Spelling]]) -> Spelling:
 
 def line_by_line(text: str, starts: Iterable[Place]) -> Spelling:
     """A text and the place where each of its lines begins -> its spelling."""
-    offsets = [0, *(offset + 1 for offset, letter in enumerate(text) if letter == "\n")]
+    offsets = [0, *(found.end() for found in _LINE_END.finditer(text))]
     return Spelling(tuple(zip(offsets, starts, strict=True)))

@@ -72,7 +72,7 @@ def _without_space(inlines: list[Inline]) -> tuple[Inline, ...]:
 
 def directives_in_line(line: Line) -> Iterator[Diagnostic]:
     """A line of words -> a problem for each directive that stands in the middle of it."""
-    for tag in inlines_in(line.inlines):
+    for tag in inlines_in(line.inlines) if "<!--" in line.written else ():
         if isinstance(tag, RawTag) and tag.html.startswith("<!--"):
             directive = _directive(tag.html, tag.spelling, 0)
             if directive is not None:

@@ -27,6 +27,8 @@ _FOREIGN = (
     (re.compile(r"!?\[\[[^][\n]+\]\]"), "a link of another program", "write [words](file.md)"),
     (re.compile(r"\[\^[^][\s]+\]"), "a footnote without its text", "write [^1]: and the words, in lines of their own"),
 )
+# Without any of these a line has nothing of the kind; most lines have none, and are not looked at more closely.
+_SUSPECT = re.compile(r"[\[{]|!!!|\?\?\?|:::")
 
 
 def find_slips(blocks: Sequence[Block], lines: list[str]) -> Iterator[Diagnostic]:
@@ -80,6 +82,8 @@ def _unruled_table(line: Line) -> Iterator[Diagnostic]:
 
 
 def _unread(line: Line) -> Iterator[Diagnostic]:
+    if not _SUSPECT.search(line.written):
+        return
     words = "\n".join(inline.text for inline in inlines_in(line.inlines) if isinstance(inline, Text))
     for link in _LINK.finditer(line.written):
         if _SPACED_FILE.fullmatch(link[1]) and link[0] in words:

@@ -138,6 +138,11 @@ class Line:
         return self.spelling.at(0)
 
     @property
+    def only_words(self) -> bool:
+        """Whether there is nothing but plain words in it, as in most cells and many paragraphs."""
+        return len(self.inlines) == 1 and isinstance(self.inlines[0], Text)
+
+    @property
     def plain(self) -> str:
         """Its words as a reader sees them."""
         return plain_text(self.inlines)

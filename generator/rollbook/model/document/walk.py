@@ -54,7 +54,8 @@ def every_block(blocks: Iterable[Block]) -> Iterator[Block]:
     """Blocks -> all of them in reading order, each before what stands in it."""
     for block in blocks:
         yield block
-        yield from every_block(_inner(block))
+        if inner := _inner(block):
+            yield from every_block(inner)
 
 
 def every_line(blocks: Iterable[Block]) -> Iterator[Line]:
@@ -76,11 +77,11 @@ def inlines_in(inlines: Iterable[Inline]) -> Iterator[Inline]:
     """Inlines -> all of them, each before what stands in it."""
     for inline in inlines:
         yield inline
-        match inline:
-            case Emphasis() | Link() | Picture():
-                yield from inlines_in(inline.inlines)
+        match inline:  # words first: there are more of them than of all else
             case Text() | LineBreak() | CodeSpan() | RawTag() | CheckBox() | FootnoteMark() | Roll() | TermMark():
                 pass
+            case Emphasis() | Link() | Picture():
+                yield from inlines_in(inline.inlines)
             case _:
                 assert_never(inline)
 
@@ -208,8 +209,8 @@ def with_lines(block: Block, change: OnLine) -> Block:
             caption, credit = (change(line) if line else None for line in (block.caption, block.credit))
             return replace(block, picture=picture, caption=caption, credit=credit)
         case TableBlock():
-            head = _with_cells(block.head, change)
-            rows = tuple(_with_cells(row, change) for row in block.rows)
+            head = with_cells(block.head, change)
+            rows = tuple(with_cells(row, change) for row in block.rows)
             if _same(head, block.head) and all(map(_same, rows, block.rows)):
                 return block
             return replace(block, head=head, rows=rows)
@@ -229,7 +230,8 @@ def with_lines(block: Block, change: OnLine) -> Block:
             return block
 
 
-def _with_cells(row: tuple[TableCell, ...], change: OnLine) -> tuple[TableCell, ...]:
+def with_cells(row: tuple[TableCell, ...], change: OnLine) -> tuple[TableCell, ...]:
+    """A row of a table -> the same with its lines changed."""
     changed = ((cell, change(cell.line)) for cell in row)
     return tuple(cell if line is cell.line else replace(cell, line=line) for cell, line in changed)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from rollbook.model.book import Page
 from rollbook.model.document.blocks import Paragraph
@@ -16,8 +17,7 @@ _LEAST = 40
 
 def describe(page: Page) -> str:
     """A page -> its first paragraph that says something, cut at a word; empty where it has no prose."""
-    paragraphs = list(_paragraphs(page))
-    chosen = next((text for text in paragraphs if len(text) >= _LEAST), next(iter(paragraphs), ""))
+    chosen = next((text for text in _paragraphs(page) if len(text) >= _LEAST), next(_paragraphs(page), ""))
     return trimmed(chosen)
 
 
@@ -31,7 +31,7 @@ def trimmed(text: str) -> str:
 
 def _paragraphs(page: Page) -> Iterator[str]:
     """Paragraphs of the text itself come first; lists and quotations only where there are none."""
-    nested = [inner for block in page.blocks if not isinstance(block, Paragraph) for inner in every_block((block,))]
-    for block in (*page.blocks, *nested):
+    nested = (inner for block in page.blocks if not isinstance(block, Paragraph) for inner in every_block((block,)))
+    for block in chain(page.blocks, nested):
         if isinstance(block, Paragraph) and (text := block.line.plain):
             yield text

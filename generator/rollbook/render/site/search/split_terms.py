@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ı": "i"})
 # The blocks of marks that stand on a letter, as they are called in Unicode: combining diacritical marks.
@@ -23,14 +24,15 @@ _SIGNS = (
     (re.compile(r"(?:(?<![0-9/])([0-9]+) )?(?<![0-9/])1/4(?![0-9/])"), r"\1.25"),
     (re.compile(r"(?:(?<![0-9/])([0-9]+) )?(?<![0-9/])3/4(?![0-9/])"), r"\1.75"),
 )
+_SAME = str.maketrans({**dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("’‘ʼ", "")})
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _MARKS = (
-    (re.compile(r"[‐‑‒–—−]"), "-"),
-    (re.compile(r"['’‘ʼ`]"), ""),
-    (re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))"), ""),
-    (re.compile(r"(?<=[0-9]) +(?=%)"), ""),
+    # Each begins with what it is about, which is found faster than what stands before that.
+    (re.compile(r",(?<=[0-9],)(?=[0-9]{3}(?![0-9]))"), ""),
+    (re.compile(r"([0-9]) +(?=%)"), r"\1"),
     # A formula's sign belongs to the number behind it: 2d6+3, d20 + 5.
     (re.compile(r"(d(?:[0-9]+|%))(?=[+-][0-9])"), r"\1 "),
-    (re.compile(r"(?<= )([+-]) +(?=[0-9])"), r"\1"),
+    (re.compile(r" ([+-]) +(?=[0-9])"), r" \1"),
 )
 _TERM = re.compile(
     r"(?<![^\W_])[0-9]*d(?:[0-9]+|%)(?![^\W_])"  # dice
@@ -42,7 +44,14 @@ _TERM = re.compile(
 
 def split_terms(text: str) -> list[str]:
     """A text -> its terms, in order."""
-    return [_DICE.get(term, term) for term in _TERM.findall(fold(text))]
+    return [term for word in fold(text).split() for term in _terms_in(word)]
+
+
+# A shelf says the same few thousand words again and again.
+@lru_cache(maxsize=2**16)
+def _terms_in(word: str) -> tuple[str, ...]:
+    """What stands between two spaces, folded -> its terms."""
+    return tuple(_DICE.get(term, term) for term in _TERM.findall(word))
 
 
 def fold(text: str) -> str:
@@ -51,10 +60,17 @@ def fold(text: str) -> str:
     if not _FRACTIONS.isdisjoint(text):
         for written, plain in _SIGNS:
             text = written.sub(plain, text)
-    text = _ACCENTS.sub("", unicodedata.normalize("NFKD", text).lower()).translate(_LETTERS)
+    text = _BEYOND_ASCII.sub(lambda letters: _plain(letters[0]), text.lower()).replace("'", "").replace("`", "")
     for written, plain in _MARKS:
         text = written.sub(plain, text)
     return text
+
+
+# The other letters of a language are few, and looking each one up takes longest.
+@lru_cache(maxsize=2**12)
+def _plain(letters: str) -> str:
+    """Letters and signs beyond ASCII, small -> plain ones."""
+    return _ACCENTS.sub("", unicodedata.normalize("NFKD", letters).lower()).translate(_LETTERS).translate(_SAME)
 
 
 # Two ways to say the same die.
