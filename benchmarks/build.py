@@ -1,36 +1,27 @@
-"""What an editor waits for: checks and builds of 500 chapters against markdown-it-py alone, and a save until seen.
+"""What an editor waits for: builds, checks and saves of 500 chapters, and of this repository's own shelf.
 
-Processor time of whole processes, start of Python included, on the same machine in the same minutes. The floor is
-markdown-it-py, with tables, on the same texts, in a process of its own. Ratios are ours / floor: 2 means twice as long.
+500 chapters are held against markdown-it-py, with tables, on the same texts in a process of its own: whole processes,
+start of Python included, in the same minutes. "Nothing kept" means that nothing but the toolkit was ever made.
 """
 
 from __future__ import annotations
 
-import http.client
-import json
-import os
-import random
-import resource
-import subprocess
+import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
-from time import monotonic, sleep
-from urllib.parse import urlsplit
+
+from tests.shelves import ROOT
+
+from .command import ROLLBOOK, Desk, open_desk
+from .long_book import make_shelf
+from .preview import first_page, save_to_seen
+from .ratio import Ratio
 
 CHAPTERS = 500
-SIZE = 10_700
-SAVES = 20
-PATIENCE = 60.0
-_OUTPUT = Path("build/bench-build.json")
-_TEXT = (
-    "the a guard bridge river stands when every hero rolls against danger and light falls over stone while rain keeps "
-    "company with those who wait for morning under cover of trees near water"
-)
-_WORDS = _TEXT.split()
+LONG = 2_000
+BOOK = "microluxe20"
 _FLOOR = """
 import sys
 from pathlib import Path
@@ -39,114 +30,86 @@ reader = MarkdownIt("commonmark").enable("table")
 for path in sorted(Path(sys.argv[1]).rglob("*.md")):
     reader.render(path.read_text(encoding="utf-8"))
 """
+_FLOOR_RUN = (sys.executable, "-c", _FLOOR, "content")
+_BUILD = (*ROLLBOOK, "build")
+_SITE = (*_BUILD, "--no-pdf")
+_CHECK = (*ROLLBOOK, "check")
 
 
-def make_shelf(folder: Path, chapters: int) -> None:
-    """A new folder -> a shelf with one book of so many chapters: prose, dice, links, lists and tables."""
-    book = folder / "content" / "long"
-    book.mkdir(parents=True)
-    (folder / "data").mkdir()
-    (book / "book.yml").write_text("title: A long book\n", encoding="utf-8")
-    for number in range(chapters):
-        (book / f"chapter-{number:04}.md").write_text(_chapter(number, chapters), encoding="utf-8")
+def build(*, with_pdfs: bool = True) -> list[Ratio]:
+    """-> every row about builds, checks and previews; without PDFs in a few minutes."""
+    with TemporaryDirectory() as name:
+        desk = open_desk(Path(name))
+        long, longer, own = (desk.folder / shelf for shelf in ("long", "longer", "own"))
+        make_shelf(long, CHAPTERS)
+        make_shelf(longer, LONG)
+        for folder in ("content", "data"):
+            shutil.copytree(ROOT / folder, own / folder)
+        return [*_long_book(desk, long), *_longer_book(desk, long, longer), *_own_shelf(desk, own, with_pdfs)]
 
 
-def _chapter(number: int, chapters: int) -> str:
-    chance = random.Random(number)
-    lines = [f"# Chapter {number}", ""]
-    while sum(map(len, lines)) < SIZE:
-        lines += [f"## Part {len(lines)} of {number}", ""]
-        lines += [line for _ in range(3) for line in (" ".join(_sentence(chance) for _ in range(5)), "")]
-        goal = f"chapter-{chance.randrange(chapters):04}.md"
-        lines += [f"Roll {chance.randint(1, 4)}d6 + {chance.randint(1, 9)} and see [another chapter]({goal}).", ""]
-        lines += [f"- **One** {_sentence(chance)}", f"- *Two* {_sentence(chance)}", ""]
-        rows = [f"| {chance.choice(_WORDS)} | {chance.randint(1, 99)} | {chance.randint(1, 9)} |" for _ in range(6)]
-        lines += ["| Item | Cost | Weight |", "|---|--:|--:|", *rows, ""]
-    return "\n".join(lines)
+def _long_book(desk: Desk, shelf: Path) -> Iterator[Ratio]:
+    chapter = shelf / "content/long/chapter-0007.md"
+    desk.forget()
+    floor, cold = desk.run(shelf, *_FLOOR_RUN), desk.run(shelf, *_SITE)
+    against = "markdown-it-py alone"
+    yield _at_most("500 chapters, nothing kept, processor", 3.5, against, cold.processor, floor.processor)
+    yield _at_most("500 chapters, nothing kept, wall", 2, against, cold.wall, floor.wall)
+    yield _at_most("500 chapters, unchanged", 0.3, against, desk.run(shelf, *_SITE).processor, floor.processor)
+    _add_a_line(chapter)
+    changed = desk.run(shelf, *_SITE)
+    yield _at_most("500 chapters, one changed", 0.4, against, changed.processor, floor.processor)
+    seen = save_to_seen(desk, shelf, chapter, "/long/chapter-7.html")
+    yield _within("500 chapters, save to seen, median of 20", 0.5, seen)
+    yield _at_most("500 chapters, save to seen", 0.04, "a full build", seen, cold.wall)
 
 
-def _sentence(chance: random.Random) -> str:
-    return " ".join(chance.choice(_WORDS) for _ in range(chance.randint(8, 18))).capitalize() + "."
+def _longer_book(desk: Desk, shelf: Path, longer: Path) -> Iterator[Ratio]:
+    desk.forget()
+    less, more = desk.run(shelf, *_SITE), desk.run(longer, *_SITE)
+    # A tenth more than four times as long is noise; what grows with the square would take sixteen times as long.
+    yield _at_most("2,000 chapters, processor", 1.1 * LONG / CHAPTERS, "500 chapters", more.processor, less.processor)
+    yield Ratio("2,000 chapters, memory (bytes)", "1 GB", more.memory, 1e9, 1e9 / more.memory, 1.0)
 
 
-def seconds(command: list[str], folder: Path) -> float:
-    """A command -> the processor time that it and its processes take."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+def _own_shelf(desk: Desk, shelf: Path, with_pdfs: bool) -> Iterator[Ratio]:
+    chapter = next(iter(sorted((shelf / "content" / BOOK).glob("*.md"))))
+    desk.forget()
+    yield _within("our shelf, first page of the preview, nothing kept", 6, first_page(desk, shelf, f"/{BOOK}/"))
+    yield _within("our shelf, first page of the preview, kept", 2, first_page(desk, shelf, f"/{BOOK}/"))
+    desk.forget()
+    yield _within("our shelf, check, nothing kept", 2.5, desk.run(shelf, *_CHECK).wall)
+    yield _within("our shelf, check, unchanged", 0.5, desk.run(shelf, *_CHECK).wall)
+    desk.forget()
+    cold = desk.run(shelf, *_SITE)
+    yield _within("our shelf, site, nothing kept", 5, cold.wall)
+    yield _within("our shelf, site, unchanged", 1, desk.run(shelf, *_SITE).wall)
+    seen = save_to_seen(desk, shelf, chapter, f"/{BOOK}/{_page_of(chapter)}.html")
+    yield _within("our shelf, save to seen, median of 20", 0.3, seen)
+    yield _at_most("our shelf, save to seen", 0.04, "a full build", seen, cold.wall)
+    if with_pdfs:
+        desk.forget()
+        yield _within("our shelf with all PDFs, nothing kept", 90, desk.run(shelf, *_BUILD).wall)
+        yield _within("our shelf with all PDFs, unchanged", 2, desk.run(shelf, *_BUILD).wall)
+        _add_a_line(chapter)
+        yield _within("our shelf with all PDFs, one book changed", 20, desk.run(shelf, *_BUILD).wall)
 
 
-def measure(folder: Path, chapter: Path) -> dict[str, float]:
-    """A shelf, one of its chapters -> seconds of processor time; ends with the chapter as it was."""
-    rollbook = [sys.executable, "-m", "rollbook"]
-    build = [*rollbook, "build", "--no-pdf"]
-    found = {"floor": seconds([sys.executable, "-c", _FLOOR, "content"], folder)}
-    found["build, nothing kept"] = seconds(build, folder)
-    found["build, unchanged"] = seconds(build, folder)
-    text = chapter.read_text(encoding="utf-8")
-    chapter.write_text(f"{text}\nOne more line.\n", encoding="utf-8")
-    found["build, one chapter changed"] = seconds(build, folder)
-    found["check, one chapter changed"] = seconds([*rollbook, "check"], folder)
-    found["check, unchanged"] = seconds([*rollbook, "check"], folder)
-    found["serve, save to seen (wall, median)"] = median(_saves(folder, chapter))
-    chapter.write_text(text, encoding="utf-8")
-    return found
+def _add_a_line(chapter: Path) -> None:
+    chapter.write_text(chapter.read_text(encoding="utf-8") + "\nOne more line.\n", encoding="utf-8")
 
 
-def _saves(folder: Path, chapter: Path) -> Iterator[float]:
-    """A chapter saved again and again -> how long each time until the preview has it."""
-    text = chapter.read_text(encoding="utf-8")
-    with _preview(folder) as address:
-        page = f"/{chapter.parent.name}/{_page_of(text)}.html"
-        for number in range(SAVES):
-            words = f"Saved for the {number}th time."
-            sleep(0.3)  # what the last one left to do is done
-            start = monotonic()
-            chapter.write_text(f"{text}\n{words}\n", encoding="utf-8")
-            while words not in _get(address, page):
-                if monotonic() - start > PATIENCE:
-                    raise TimeoutError(page)
-                sleep(0.01)
-            yield monotonic() - start
+def _page_of(chapter: Path) -> str:
+    heading = next(line for line in chapter.read_text(encoding="utf-8").split("\n") if line.startswith("# "))
+    return heading.removeprefix("# ").strip().lower().replace(" ", "-")
 
 
-def _page_of(text: str) -> str:
-    return text.split("\n", 1)[0].removeprefix("# ").lower().replace(" ", "-")
+def _at_most(what: str, times: float, against: str, ours: float, theirs: float) -> Ratio:
+    """So many times as long as something else may it take -> the row."""
+    limit = times * theirs
+    return Ratio(what, f"{times:g} x {against}", ours * 1e6, limit * 1e6, limit / ours, 1.0)
 
 
-@contextmanager
-def _preview(folder: Path) -> Iterator[str]:
-    command = [sys.executable, "-m", "rollbook", "serve", "--port", "0"]
-    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
-        assert process.stdout is not None
-        try:
-            yield urlsplit(process.stdout.readline().split()[1]).netloc
-        finally:
-            process.terminate()
-
-
-def _get(address: str, path: str) -> str:
-    with closing(http.client.HTTPConnection(address)) as connection:
-        connection.request("GET", path)
-        return connection.getresponse().read().decode()
-
-
-def main() -> None:
-    """Print the table of 500 chapters, write build/bench-build.json."""
-    with TemporaryDirectory() as folder:
-        shelf = Path(folder) / "shelf"
-        make_shelf(shelf, CHAPTERS)
-        os.environ["ROLLBOOK_CACHE"] = str(Path(folder) / "cache" / "rollbook")
-        # The toolkit is made once, for all books and builds.
-        subprocess.run([sys.executable, "-m", "rollbook", "new", "small"], cwd=folder, check=True)
-        seconds([sys.executable, "-m", "rollbook", "build", "--no-pdf"], Path(folder) / "small")
-        found = measure(shelf, shelf / "content/long/chapter-0007.md")
-    for what, took in found.items():
-        print(f"{what:40} {took:7.2f} s {took / found['floor']:6.2f} x floor")
-    _OUTPUT.parent.mkdir(exist_ok=True)
-    _OUTPUT.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+def _within(what: str, limit: float, ours: float) -> Ratio:
+    """So many seconds on the wall may it take -> the row."""
+    return Ratio(what, f"{limit:g} s", ours * 1e6, limit * 1e6, limit / ours, 1.0)
