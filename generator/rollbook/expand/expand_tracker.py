@@ -10,7 +10,8 @@ foes:
   - {name: Wolf, hit points: 2d8, initiative: d20 + 1, melee: 2, AC: 12}
 -->
 
-A foe is the id of a stat block, or written out.
+A foe is the id of a stat block, the same with what it lacks, `{stat block: marsh-goblin, initiative: d20 + 1}`, or
+written out.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from rollbook.words import dice_phrases
 
 _KEYS = ("initiative", "hit points", "attack", "statuses", "foes")
 _OF_ATTACK = ("calculator", "damage", "by", "against")
+_FOE = "write {name: Goblin, hit points: 1d8}"
 
 
 def expand_tracker(directive: Directive, known: Catalogue) -> Expanded:
@@ -96,17 +98,16 @@ def _wrong_statuses(statuses: Node | None, known: Catalogue) -> Iterator[Diagnos
 def _wrong_foes(foes: Node | None, known: Catalogue) -> Iterator[Diagnostic]:
     creatures = _creatures(known)
     for foe in _items(foes):
-        if isinstance(foe, Scalar):
-            if foe.text not in creatures:
-                hint = closest(foe.text, creatures) or listed("stat blocks are", creatures)
-                message = f"there is no stat block {foe.text!r} for this book"
-                yield Diagnostic(
-                    "unknown-stat-block", message, foe.place, hint or "write {name: Goblin, hit points: 1d8}"
-                )
+        named = _named_creature(foe)
+        if named is not None and named.text not in creatures:
+            hint = closest(named.text, creatures) or listed("stat blocks are", creatures)
+            message = f"there is no stat block {named.text!r} for this book"
+            yield Diagnostic("unknown-stat-block", message, named.place, hint or _FOE)
+        if named is not None:
+            yield from _unreadable(foe.get("initiative") if isinstance(foe, Mapping) else None, known)
             continue
         if not isinstance(foe, Mapping) or not _text(foe, "name") or not _text(foe, "hit points"):
-            hint = "write {name: Goblin, hit points: 1d8}"
-            yield Diagnostic("bad-directive", "a foe has a name and hit points", foe.place, hint)
+            yield Diagnostic("bad-directive", "a foe has a name and hit points", foe.place, _FOE)
             continue
         for key in ("hit points", "initiative"):
             yield from _unreadable(foe.get(key), known)
@@ -134,10 +135,7 @@ def _for_page(rules: Mapping, known: Catalogue) -> Data:
     """The rules of a fight as written -> what the page's script is given."""
     meanings = _meanings(known)
     creatures = _creatures(known)
-    foes: list[Data] = [
-        {"name": creatures[foe.text], "stat block": foe.text} if isinstance(foe, Scalar) else to_data(foe)
-        for foe in _items(rules.get("foes"))
-    ]
+    foes = [_foe_for_page(foe, creatures) for foe in _items(rules.get("foes"))]
     statuses = [str(to_data(status)) for status in _items(rules.get("statuses"))]
     attack = rules.get("attack")
     return {
@@ -147,6 +145,19 @@ def _for_page(rules: Mapping, known: Catalogue) -> Data:
         "statuses": [{"name": name, "meaning": meanings[name]} for name in statuses],
         "foes": foes,
     }
+
+
+def _foe_for_page(foe: Node, creatures: dict[str, str]) -> Data:
+    named = _named_creature(foe)
+    own = to_data(foe) if isinstance(foe, Mapping) else {}
+    assert isinstance(own, dict), "what is no mapping has been reported"
+    return own if named is None else {"name": creatures[named.text], **own, "stat block": named.text}
+
+
+def _named_creature(foe: Node) -> Scalar | None:
+    """A foe as written -> the id of its stat block, if it has one: `orc`, or `{stat block: orc, initiative: d20}`."""
+    named = foe.get("stat block") if isinstance(foe, Mapping) else foe
+    return named if isinstance(named, Scalar) else None
 
 
 def _creatures(known: Catalogue) -> dict[str, str]:

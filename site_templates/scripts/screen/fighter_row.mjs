@@ -10,8 +10,8 @@ export function fighterRow(fighter, { points, most, isNow, canBeHit, statuses },
   const meter = element("meter", { min: "0", max: String(Math.max(1, most)), value: String(points), "aria-hidden": "true" });
   const left = element("span", { class: "fighter-points" }, say("fight_points", { points, most }));
   const hit = canBeHit && points > 0 ? button(say("fight_attack"), () => acts.attack(fighter), { id: `hit-${id}`, class: "hit", "aria-label": say("fight_attack_on", { name }) }) : null;
-  const down = points === 0 ? element("em", {}, ` ${say("fight_down", { name: "" }).trim()}`) : null;
-  return element("li", { class: `fighter${isNow ? " now" : ""}${points === 0 ? " down" : ""}`, "aria-current": isNow ? "true" : null },
+  const down = points <= 0 ? element("em", {}, ` ${say("fight_down", { name: "" }).trim()}`) : null;
+  return element("li", { class: `fighter${isNow ? " now" : ""}${points <= 0 ? " down" : ""}`, "aria-current": isNow ? "true" : null },
     element("div", { class: "fighter-line" },
       element("span", { class: "fighter-turn" }, fighter.initiative === null ? "" : String(fighter.initiative)),
       element("strong", { class: "fighter-name" }, name, down), hit),

@@ -62,7 +62,7 @@ export function openTracker(place, engine, signal) {
       const after = state(fight().fighters.find(({ id }) => id === fighter.id) ?? fighter);
       const sentence = say("track_moved", { name: fighter.name, before: before.points, after: after.points, most: after.most });
       log(fighter.name, String(after.points), sentence);
-      output.replaceChildren(sentence, after.points === 0 ? ` ${say("fight_down", { name: fighter.name })}` : "");
+      output.replaceChildren(sentence, after.points <= 0 ? ` ${say("fight_down", { name: fighter.name })}` : "");
       show();
     },
     async attack(target) {

@@ -27,4 +27,5 @@ def _foe(foe: dict[str, Any], stats: Mapping[str, StatNumbers], track: str) -> d
     values = {name: value for name, value in numbers.values.items() if isinstance(value, int | str)}
     deed = next((action for action in numbers.actions if action), None)
     action = {"calculator": deed.calculator, "inputs": dict(deed.inputs)} if deed else None
-    return {**values, "name": foe["name"], "hit points": points.dice or str(points.most), "action": action}
+    own = {name: value for name, value in foe.items() if name != "stat block"}
+    return {**values, "hit points": points.dice or str(points.most), **own, "action": action}
