@@ -6,10 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from rollbook.engine.calculator import Calculator, read_calculator, say
 from rollbook.engine.odds import joint_odds
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import Roll, roll
+from rollbook.words import speech
 
 from .every_roll import every_roll
 from .test_odds import chances
@@ -235,3 +237,22 @@ def test_a_cell_may_ask_of_dice_what_nobody_sees_in_the_steps() -> None:
     results = [parse("has(pool, 4)"), parse("lookup(cells, 1, text)")]
     distribution = joint_odds(steps, results, {}, {"cells": Cells()})
     assert chances(distribution.marginal(1)) == chances(ask({}, ["3d4"], {}).marginal(0))
+
+
+def test_a_step_that_asks_for_the_same_dice_twice_throws_them_once() -> None:
+    """Once for the critical and once for the comparison: 11 of 20 faces hit, and the 20 is one of them."""
+    data = {
+        "calculator": "strike",
+        "sentence": "hits {chance of hit}",
+        "steps": [
+            {"attack": "d20 + 2"},
+            {"critical": "natural(attack) = 20"},
+            {"hit": "critical or attack > 11"},
+            {"damage": "1d4 + (if critical then 4 else 0)"},
+        ],
+        "outcomes": [{"when": "hit", "text": "Hit.", "label": "Hit"}, {"otherwise": "Miss.", "label": "Miss"}],
+    }
+    calculator = read_calculator(data)
+    assert isinstance(calculator, Calculator), calculator
+    (said,) = say(calculator, {}, speech("en"))[1]
+    assert said.name == "11/20"

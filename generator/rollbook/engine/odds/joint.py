@@ -128,7 +128,9 @@ class _Joint:
             return self._step(name, known)
         except SharedError as asked:
             inner = asked.name
-        cases = self._over_own(inner, known, later) if self.uses.done_with(inner, later) else None
+        # While the inner one is worked out this step is still to come, and may ask for the same dice.
+        own = frozenset((*known, inner))
+        cases = self._over_own(inner, known, own) if self.uses.done_with(inner, later) else None
         if cases is None:
             return None
         branches = [
