@@ -7,6 +7,7 @@ from io import BytesIO
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
 LATIN = [*range(0x20, 0x7F), 0xAD]
 OPEN = "SIL Open Font License 1.1"
@@ -22,8 +23,9 @@ def made_font(
     use: int = 0,
     flavor: str = "",
     width: int = 600,
+    variable: bool = False,
 ) -> bytes:
-    """-> a font file; `use` is its fsType."""
+    """-> a font file; `use` is its fsType; a variable one can have any weight from 100 to 900."""
     names = {code: f"u{code:04X}" for code in characters}
     pen = TTGlyphPen(None)
     for step, point in enumerate(((60, 0), (60, 600), (width - 60, 600), (width - 60, 0))):
@@ -41,6 +43,10 @@ def made_font(
     builder.setupNameTable(told | ({"licenseDescription": licence} if licence else {}))
     builder.setupOS2(usWeightClass=weight, fsSelection=0x01 if italic else 0x40, fsType=use, sTypoAscender=800)
     builder.setupPost()
+    if variable:
+        builder.setupFvar([("wght", 100, 400, 900, "Weight")], [])
+        wider = TupleVariation({"wght": (0, 1, 1)}, [(0, 0), (0, 0), (90, 0), (90, 0), *[(0, 0)] * 4])
+        builder.setupGvar({name: [wider] for name in order if name != names.get(0x20)})
     builder.font.flavor = flavor or None
     builder.font["head"].created = builder.font["head"].modified = 0
     file = BytesIO()

@@ -88,6 +88,18 @@ def test_no_damage_is_more_than_a_problem() -> None:
         read_font(bytes(damaged))
 
 
+def test_of_a_variable_font_two_weights_are_taken() -> None:
+    font = read_font(made_font(variable=True))
+    assert font is not None
+    assert [file.cut for file in font.files] == ["400-normal", "700-normal"]
+    shapes = []
+    for file in font.files:
+        fixed = TTFont(BytesIO(file.content))
+        assert "fvar" not in fixed
+        shapes.append(fixed["glyf"]["u0041"].xMax)
+    assert shapes == [540, 594], "the bold one is really wider"
+
+
 def test_a_font_is_cut_unless_its_maker_forbids_it() -> None:
     letters = [*LATIN, *range(0x391, 0x3AA)]
     divided, whole = (read_font(made_font(characters=letters, use=use)) for use in (0, 0x0100))
