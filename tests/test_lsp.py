@@ -34,7 +34,7 @@ from rollbook.model.diagnostic import WrongUse
 from rollbook.model.source import Place
 
 T = TypeVar("T")
-PATIENCE = 30.0
+PATIENCE = 120.0
 # What stands for the cursor in a text of a test.
 HERE = "¦"
 
