@@ -56,6 +56,7 @@ soak: setup-test  ## run the tests that take long
 pictures: site setup-test  ## take the README's pictures of the shelf as it is built
 	@$(IN_VENV) PYTHONPATH=. python docs/take_pictures.py
 	@$(IN_VENV) PYTHONPATH=. python docs/take_theme_pictures.py
+	@$(IN_VENV) PYTHONPATH=. python docs/take_print_pictures.py
 
 golden: setup-test  ## write the expected outputs anew; read the difference before you commit it
 	@$(IN_VENV) ROLLBOOK_GOLDEN=1 python -m pytest -q $$(grep -rl --include='test_*.py' ROLLBOOK_GOLDEN tests)
