@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -102,6 +103,33 @@ def edits(shelf: Path, chance: random.Random) -> Iterator[Callable[[], None]]:
     yield lambda: change(chance.choice(settings), lambda text: f"{text.rstrip()} {word}\n")
     yield lambda: (shelf / "content" / "one" / f"{word}.svg").write_text(PICTURE.format(chance.randint(1, 9)))
     yield lambda: (chapter.with_name(f"{word}.md")).write_text(f"# {word}\n\n![{word}]({word}.svg) d6\n")
+    yield from edits_seen_elsewhere(shelf, chapter, word, chance)
+
+
+def edits_seen_elsewhere(shelf: Path, chapter: Path, word: str, chance: random.Random) -> Iterator[Callable[[], None]]:
+    """Changes of one file that others show: anchors that links lead to, terms, rules and calculators, moves, order."""
+    book = chapter.parent
+    words, rules = (shelf / "data" / book.name / f"{name}.yml" for name in ("words", "rules"))
+    other = "two" if book.name == "one" else "one"
+    yield lambda: change(
+        chapter, lambda text: re.sub(r"^## .*$", f"## {word.title()}", text, count=1, flags=re.MULTILINE)
+    )
+    yield lambda: change(
+        chapter, lambda text: re.sub(r"^# .*$", f"# {word.title()}", text, count=1, flags=re.MULTILINE)
+    )
+    yield lambda: change(
+        chapter, lambda text: f"{text}\n[Tolls](../{other}/02-the-road.md#tolls), [it](calc:hard-task)\n"
+    )
+    yield lambda: change(chapter, lambda text: re.sub(r"\$rule (\S+)", rf"$rule \1-{word}", text, count=1))
+    yield lambda: change(
+        chapter, lambda text: f"{text}\nA gift, a toll and {word}, [noted][^1].\n\n[^1]: For {word}.\n"
+    )
+    yield lambda: change(words, lambda text: f"{text}  {word.title()}: What the {word} is. See [it](01-carters.md).\n")
+    yield lambda: change(words, lambda text: text.replace("  Toll:", f"  Toll of {word}:"))
+    yield lambda: change(rules, lambda text: text.replace("title: ", f"title: {word} ", 1))
+    yield lambda: (book / "moved.yml").write_text(f"{word}.html: {chapter.name}\nthe-road.html#{word}: 01-carters.md\n")
+    yield lambda: change(book / "book.yml", lambda text: f"{text.rstrip()}\nchapters: [{chapter.name}]\n")
+    yield lambda: chapter.unlink() if len(list(book.glob("*.md"))) > 3 else None
 
 
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h{}"/></svg>'

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rollbook.assemble.find_spots import find_spots
+from rollbook.cache import reused
 from rollbook.compare import compare_books
 from rollbook.model.book import Book, Lists, OtherBook, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, closest
@@ -34,7 +35,7 @@ def fill_lists(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
 
 
 def _filled(book: Book, books: Mapping[str, Book], found: list[Diagnostic]) -> Book:
-    asked = [block for page in book.pages for block in every_block(page.blocks)]
+    asked = [block for page in book.pages for block in _asking(page)]
     names = {block.book.text for block in asked if isinstance(block, ComparisonBlock)}
     spots = find_spots(book)
     lists = Lists(
@@ -49,6 +50,13 @@ def _filled(book: Book, books: Mapping[str, Book], found: list[Diagnostic]) -> B
     return replace(book, pages=tuple(_page(page, rules) for page in book.pages), lists=lists)
 
 
+@reused
+def _asking(page: Page) -> tuple[Block, ...]:
+    """A page -> its blocks that show what only the whole book, or another one, tells."""
+    kinds = (ComparisonBlock, CoverageBlock, IndexBlock, ReadingBlock)
+    return tuple(block for block in every_block(page.blocks) if isinstance(block, kinds))
+
+
 def _page(page: Page, rules: Mapping[str, Spot]) -> Page:
     """A page -> the same whose readings lead to their rules, with the screen, if it lists what can be pinned."""
 
@@ -58,8 +66,7 @@ def _page(page: Page, rules: Mapping[str, Spot]) -> Page:
         # The check reports a rule that isn't there.
         return (replace(block, rules=tuple(rules[rule.id] for rule in block.reading.rules if rule.id in rules)),)
 
-    asked = [block for block in every_block(page.blocks) if isinstance(block, IndexBlock | ReadingBlock)]
-    if not asked:
+    if not any(isinstance(block, IndexBlock | ReadingBlock) for block in _asking(page)):
         return page
     blocks = change_blocks(page.blocks, link)
     listed = next((block for block in page.blocks if isinstance(block, IndexBlock)), None)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollbook.model.book import Book
+from rollbook.cache import reused
+from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import Block, CalculatorBlock, Heading, RuleMark, SheetBlock, StatBlock, TableBlock
 from rollbook.model.document.walk import every_block
+from rollbook.model.ruleset import Ruleset
 from rollbook.model.spot import Kind, Spot
+from rollbook.model.table import DataFile
 from rollbook.model.target import Target
 
 
@@ -21,30 +24,38 @@ def find_spots(book: Book) -> tuple[Spot, ...]:
 
 def spots_in(book: Book) -> Iterator[Spot]:
     """A book -> all of them, those that stand in it twice too."""
-    titles = {title.id: title.title for file in book.data for title in file.titles}
     for page in book.pages:
-        section, heading = page.title, ""
-        for block in every_block(page.blocks):
-            if isinstance(block, Heading):
-                section, heading = block.line.plain, block.anchor
-                continue
-            for kind, name, title, anchor in _named(block, book):
-                target = Target(book.id, page.id, anchor)
-                # Only rules have titles in the book's list of rules.
-                shown = titles.get(name, title) if kind == "rule" else title
-                width = _width(block) if kind != "record" else 1
-                yield Spot(kind, name, shown, target, page.title, section, heading, width)
+        yield from _spots_on(page, book.id, book.rules, book.data)
 
 
-def _named(block: Block, book: Book) -> Iterator[tuple[Kind, str, str, str]]:
+@reused
+def _spots_on(page: Page, book: str, rules: Ruleset, data: tuple[DataFile, ...]) -> tuple[Spot, ...]:
+    """A page, its book's id, rules and data -> the spots on it."""
+    titles = {title.id: title.title for file in data for title in file.titles}
+    spots = []
+    section, heading = page.title, ""
+    for block in every_block(page.blocks):
+        if isinstance(block, Heading):
+            section, heading = block.line.plain, block.anchor
+            continue
+        for kind, name, title, anchor in _named(block, rules):
+            target = Target(book, page.id, anchor)
+            # Only rules have titles in the book's list of rules.
+            shown = titles.get(name, title) if kind == "rule" else title
+            width = _width(block) if kind != "record" else 1
+            spots.append(Spot(kind, name, shown, target, page.title, section, heading, width))
+    return tuple(spots)
+
+
+def _named(block: Block, rules: Ruleset) -> Iterator[tuple[Kind, str, str, str]]:
     """A block -> what of it links can name by an id of its own: kind, id, title and anchor."""
     match block:
         case CalculatorBlock():
             # One that could not be read has been reported; it keeps its place under its id.
-            read = book.rules.calculators.get(block.id)
+            read = rules.calculators.get(block.id)
             yield "calculator", block.id, (read.title if read else "") or block.id, block.anchor
         case SheetBlock():
-            sheet = book.rules.sheets.get(block.id)
+            sheet = rules.sheets.get(block.id)
             yield "sheet", block.id, (sheet.title if sheet else "") or block.id, block.anchor
         case StatBlock():
             yield "stat block", block.data.id, block.title.plain, block.anchor

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rollbook.assemble.find_spots import find_spots
+from rollbook.cache import reused
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.document.blocks import Block, CalculatorBlock, Heading, RuleMark
 from rollbook.model.document.walk import change_blocks
-from rollbook.model.ruleset import rules_applied
+from rollbook.model.ruleset import Ruleset, rules_applied
 from rollbook.model.spot import Spot
 
 
@@ -19,17 +20,27 @@ def link_rules(shelf: Shelf) -> Shelf:
 
 
 def _linked(book: Book) -> Book:
-    spots = find_spots(book)
+    linker = _linker(find_spots(book), book.rules)
+    return replace(book, pages=tuple(_linked_page(page, linker) for page in book.pages))
+
+
+@reused
+def _linker(spots: tuple[Spot, ...], known: Ruleset) -> _Linker:
+    """What stands in a book, its rules -> which of them know each other."""
     calculators = {spot.id: spot for spot in spots if spot.kind == "calculator"}
     rules = {spot.id: spot for spot in spots if spot.kind == "rule"}
-    applied = {name: rules_applied(read) for name, read in book.rules.calculators.items() if name in calculators}
+    applied = {name: rules_applied(read) for name, read in known.calculators.items() if name in calculators}
     played: dict[str, list[Spot]] = {}
     for name, done in applied.items():
         for rule in done:
             played.setdefault(rule, []).append(calculators[name])
     doing = {name: [rules[rule] for rule in done if rule in rules] for name, done in applied.items()}
-    linker = _Linker(played, doing)
-    return replace(book, pages=tuple(linker.page(page) for page in book.pages))
+    return _Linker(played, doing)
+
+
+@reused
+def _linked_page(page: Page, linker: _Linker) -> Page:
+    return linker.page(page)
 
 
 @dataclass(slots=True)

@@ -16,6 +16,7 @@ from typing import assert_never
 
 from rollbook.assemble.find_terms import TermFinder
 from rollbook.assemble.term_entries import TermEntry, sent_to, unambiguous
+from rollbook.cache import reused
 from rollbook.model.anchor import block_anchors
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic
@@ -55,12 +56,14 @@ def mark_terms(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
     for book in shelf.books:
         entries, twice = unambiguous(book)
         found += twice
-        words = _Words(entries, TermFinder(entries, book.settings.language), sent_to(entries))
-        pages = tuple(_mark(page, book.id, words) for page in book.pages)
+        words = _words(tuple(entries.values()), book.settings.language)
+        marked = tuple(_mark(page, book.id, words) for page in book.pages)
+        pages = tuple(each.page for each in marked)
+        used = {definition for each in marked for definition in each.terms}
         books.append(replace(book, pages=pages, terms=tuple(entry.term for entry in entries.values())))
         for definition in entries:
             # A glossary of the whole shelf may have words that only one of its books uses.
-            met[definition] = met.get(definition, definition.match == "nowhere") or definition in words.met
+            met[definition] = met.get(definition, definition.match == "nowhere") or definition in used
     found += [_unused(definition) for definition, somewhere in met.items() if not somewhere]
     return replace(shelf, books=tuple(books)), found
 
@@ -73,21 +76,37 @@ def _unused(definition: Definition) -> Diagnostic:
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """The terms of one book, those that a spot explains further, and those that its text was found to use."""
+    """The terms of one book, and those that a spot explains further."""
 
     entries: Mapping[Definition, TermEntry]
     finder: TermFinder
     senders: Mapping[Target, list[Definition]]
-    met: set[Definition] = field(default_factory=set)
 
 
-def _mark(page: Page, book: str, words: _Words) -> Page:
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """A page with its terms marked, and those that it was found to use, marked or not."""
+
+    page: Page
+    terms: frozenset[Definition] = frozenset()
+
+
+@reused
+def _words(explained: tuple[TermEntry, ...], language: str) -> _Words:
+    """The entries of a book, its language -> what its terms are found by."""
+    entries = {entry.definition: entry for entry in explained}
+    return _Words(entries, TermFinder(entries, language), sent_to(entries))
+
+
+@reused
+def _mark(page: Page, book: str, words: _Words) -> _Marked:
     if not words.entries:
-        return page
+        return _Marked(page)
     here = Target(book, page.id)
     known = (_known_here(section, here, words) for section in _sections(page.blocks))
     walk = _Walk(words, known, next(known))
-    return replace(page, blocks=change_blocks(page.blocks, walk.block))
+    blocks = change_blocks(page.blocks, walk.block)
+    return _Marked(replace(page, blocks=blocks), frozenset(walk.met))
 
 
 def _known_here(section: Sequence[Block], page: Target, words: _Words) -> set[Definition]:
@@ -118,6 +137,7 @@ class _Walk:
     words: _Words
     sections: Iterator[set[Definition]]  # for each section that comes: what needs no mark in it
     done: set[Definition]  # the same in this section, as it is marked
+    met: set[Definition] = field(default_factory=set)  # the terms that the text was found to use
     quiet: int = 0
     passed: int = _APART  # how many words lie behind the last mark of this paragraph or cell
 
@@ -170,7 +190,7 @@ class _Walk:
         words, start = text.text, 0
         spaced = _Spaced(words)
         for found in self.words.finder.find(words):
-            self.words.met.add(found.definition)
+            self.met.add(found.definition)
             if self.quiet or found.definition in self.done:
                 continue
             if self.passed + spaced.words(start, found.start) < _APART:
@@ -188,7 +208,7 @@ class _Walk:
         """Words in which nothing is marked -> the terms that stand in them are in use all the same."""
         for inline in inlines_in(inlines):
             if isinstance(inline, Text):
-                self.words.met.update(found.definition for found in self.words.finder.find(inline.text))
+                self.met.update(found.definition for found in self.words.finder.find(inline.text))
             elif isinstance(inline, RawTag):
                 self._pass_html(inline.html)
 

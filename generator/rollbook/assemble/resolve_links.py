@@ -9,19 +9,21 @@ to the calculator with that number in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import PurePosixPath
 from posixpath import normpath
 from urllib.parse import unquote
 
 from rollbook.assemble.link_targets import LinkTargets, as_path, from_content
 from rollbook.assemble.resolve_moves import OldAddresses
+from rollbook.cache import reused
 from rollbook.engine.calculator import read_inputs_given
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, Suggestions
 from rollbook.model.document.inlines import Inline, Line, Link, Picture, plain_text
 from rollbook.model.document.walk import change_inlines, change_lines, every_inline, inlines_in
+from rollbook.model.ruleset import Ruleset
 from rollbook.model.source import find_picture
 from rollbook.model.target import Target, written_link
 
@@ -33,18 +35,61 @@ def resolve_links(
 ) -> tuple[Shelf, list[Diagnostic]]:
     """A shelf whose links are as written -> the same with targets; links that lead nowhere, or by an old address."""
     found: list[Diagnostic] = []
-    suggestions = Suggestions()
+    known = _the_same(_Known(link_targets, old_addresses), shelf)
     books = []
     for book in shelf.books:
         pages = []
         pictures = frozenset(asset.path for asset in book.assets)
         for page in book.pages:
-            resolver = _Resolver(link_targets, old_addresses, book, pictures, page, suggestions, found)
-            pages.append(replace(page, blocks=change_lines(page.blocks, resolver.line)))
+            resolved, problems = _resolve(page, book.id, pictures, known)
+            pages.append(resolved)
+            found += problems
         used = frozenset(asset for page in pages for asset in _shown(page)) | {book.settings.cover.picture}
         assets = tuple(asset for asset in book.assets if not asset.shared or asset.path in used)
         books.append(replace(book, pages=tuple(pages), assets=assets))
     return replace(shelf, books=tuple(books)), found
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """All that links of a shelf are resolved by."""
+
+    link_targets: LinkTargets
+    old_addresses: OldAddresses
+    suggestions: Suggestions = field(default_factory=Suggestions)
+
+
+def _the_same(known: _Known, shelf: Shelf) -> _Known:
+    """What is known of a shelf -> the first that knew exactly this, so that pages are resolved by it once."""
+    anchors = tuple(
+        (book.id, page.id, page.file, *chain.from_iterable(known.link_targets.anchors[book.id, page.id].items()))
+        for book in shelf.books
+        for page in book.pages
+    )
+    first = _first(anchors, tuple(book.rules for book in shelf.books), tuple(shelf.moves.items()))
+    return first.setdefault("known", known)
+
+
+@reused
+def _first(
+    anchors: tuple[tuple[str, ...], ...], rules: tuple[Ruleset, ...], moves: tuple[tuple[Target, Target], ...]
+) -> dict[str, _Known]:
+    """Everything of a shelf that decides where its links lead -> a place to keep what knows it."""
+    return {}
+
+
+@reused
+def _resolve(page: Page, book: str, pictures: frozenset[str], known: _Known) -> tuple[Page, tuple[Diagnostic, ...]]:
+    """A page, its book, that book's pictures, what links can lead to -> the page, and its links that lead nowhere."""
+    found: list[Diagnostic] = []
+    resolver = _Resolver(
+        known.link_targets, known.old_addresses, _named(book, known), pictures, page, known.suggestions, found
+    )
+    return replace(page, blocks=change_lines(page.blocks, resolver.line)), tuple(found)
+
+
+def _named(book: str, known: _Known) -> Book:
+    return next(found for found, _ in known.link_targets.named(book))
 
 
 def _split_given(address: str) -> tuple[str, dict[str, str]]:
@@ -56,9 +101,10 @@ def _split_given(address: str) -> tuple[str, dict[str, str]]:
     return path, {unquote(name): unquote(value) for name, _, value in pairs}
 
 
-def _shown(page: Page) -> Iterator[str]:
+@reused
+def _shown(page: Page) -> tuple[str, ...]:
     """A page -> the pictures on it, by their paths in the book."""
-    return (inline.asset for inline in every_inline(page.blocks) if isinstance(inline, Picture))
+    return tuple(inline.asset for inline in every_inline(page.blocks) if isinstance(inline, Picture))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rollbook.cache import reused
 from rollbook.model.book import Page
 from rollbook.model.document.blocks import (
     BoardBlock,
@@ -36,13 +37,23 @@ def set_apart(pages: tuple[Page, ...], settings: BookSettings) -> tuple[Page, ..
     apart = [page for page in pages if _stands_apart(page, settings)]
     if len(apart) == len(pages):
         return pages
-    return (*(page for page in pages if page not in apart), *(replace(page, in_appendix=True) for page in apart))
+    return (*(page for page in pages if page not in apart), *map(_in_appendix, apart))
+
+
+@reused
+def _in_appendix(page: Page) -> Page:
+    return replace(page, in_appendix=True)
 
 
 def _stands_apart(page: Page, settings: BookSettings) -> bool:
     """By its file where the author says so, or else if it does nothing but list what the book has."""
     if settings.appendix:
         return page.file in settings.appendix
+    return _only_lists(page)
+
+
+@reused
+def _only_lists(page: Page) -> bool:
     blocks = list(every_block(page.blocks))
     lists, plays = (any(isinstance(each, kinds) for each in blocks) for kinds in (_ABOUT_THE_BOOK, _FOR_THE_GAME))
     return lists and not plays

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from rollbook.assemble.name_anchors import Taken, slug
 from rollbook.assemble.outline import outline
 from rollbook.assemble.place_footnotes import find_footnotes, place_footnotes
-from rollbook.model.book import Page
+from rollbook.cache import reused
+from rollbook.model.book import Page, Section
 from rollbook.model.chapter import Chapter
 from rollbook.model.document.blocks import Block, BookTitle, Heading, PageBreak, RawBlock
 from rollbook.model.files import DEVICES
@@ -21,12 +22,9 @@ def split_pages(chapters: tuple[Chapter, ...], book_title: str) -> tuple[Page, .
     # A chapter about Con becomes con-2.html: Windows could not write the other.
     taken = Taken("index", *DEVICES)
     for chapter in chapters:
-        notes = find_footnotes(chapter.blocks)
-        for part in _parts(chapter):
+        for part in _outlined(chapter):
             title = part.title or (book_title if not pages else _file_title(chapter))
-            page_id = taken.unique(slug(title) or "page")
-            blocks, sections = outline(place_footnotes(_without_last_breaks(part.blocks), notes))
-            pages.append(Page(page_id, title, blocks, sections, chapter.name, part.place))
+            pages.append(_page(part, taken.unique(slug(title) or "page"), title, chapter.name))
     return tuple(pages)
 
 
@@ -35,6 +33,30 @@ class _Part:
     title: str
     blocks: list[Block]
     place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class _Outlined:
+    """A part with its anchors and contents; its page is still to be named."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    sections: tuple[Section, ...]
+    place: Place
+
+
+@reused
+def _outlined(chapter: Chapter) -> tuple[_Outlined, ...]:
+    notes = find_footnotes(chapter.blocks)
+    return tuple(
+        _Outlined(part.title, *outline(place_footnotes(_without_last_breaks(part.blocks), notes)), part.place)
+        for part in _parts(chapter)
+    )
+
+
+@reused
+def _page(part: _Outlined, page_id: str, title: str, file: str) -> Page:
+    return Page(page_id, title, part.blocks, part.sections, file, part.place)
 
 
 def _parts(chapter: Chapter) -> Iterator[_Part]:

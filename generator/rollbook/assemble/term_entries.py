@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rollbook.model.book import Book, Term
+from rollbook.cache import reused
+from rollbook.model.book import Book, Page, Term
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.document.blocks import GlossaryBlock
+from rollbook.model.document.blocks import GlossaryBlock, GlossaryEntry
 from rollbook.model.document.inlines import Link
 from rollbook.model.document.walk import every_block, inlines_in
 from rollbook.model.glossary import Definition
@@ -26,15 +27,26 @@ class TermEntry:
 def term_entries(book: Book) -> Iterator[TermEntry]:
     """A book -> the entries of its glossaries in order, each once."""
     for page in book.pages:
-        for block in every_block(page.blocks):
-            for entry in block.entries if isinstance(block, GlossaryBlock) else ():
-                if entry.anchor:
-                    target = Target(book.id, page.id, entry.anchor)
-                    links = (link for link in inlines_in(entry.meaning.inlines) if isinstance(link, Link))
-                    sends_to = frozenset(link.target for link in links if link.target)
-                    definition = entry.definition
-                    term = Term(definition.title, entry.meaning.plain, target, definition.spellings)
-                    yield TermEntry(term, definition, sends_to)
+        yield from _entries_on(page, book.id)
+
+
+@reused
+def _entries_on(page: Page, book: str) -> tuple[TermEntry, ...]:
+    return tuple(_entry(entry, Target(book, page.id, entry.anchor)) for entry in _explained(page) if entry.anchor)
+
+
+def _entry(entry: GlossaryEntry, target: Target) -> TermEntry:
+    links = (link for link in inlines_in(entry.meaning.inlines) if isinstance(link, Link))
+    sends_to = frozenset(link.target for link in links if link.target)
+    definition = entry.definition
+    return TermEntry(Term(definition.title, entry.meaning.plain, target, definition.spellings), definition, sends_to)
+
+
+@reused
+def _explained(page: Page) -> tuple[GlossaryEntry, ...]:
+    """A page -> what its glossaries explain."""
+    blocks = (block for block in every_block(page.blocks) if isinstance(block, GlossaryBlock))
+    return tuple(entry for block in blocks for entry in block.entries)
 
 
 def unambiguous(book: Book) -> tuple[dict[Definition, TermEntry], list[Diagnostic]]:
@@ -57,8 +69,7 @@ def unambiguous(book: Book) -> tuple[dict[Definition, TermEntry], list[Diagnosti
 
 def _shown(book: Book) -> set[Definition]:
     """All that the glossaries of a book explain; of two whose names are told apart by nothing only one has an entry."""
-    blocks = (block for page in book.pages for block in every_block(page.blocks))
-    return {entry.definition for block in blocks if isinstance(block, GlossaryBlock) for entry in block.entries}
+    return {entry.definition for page in book.pages for entry in _explained(page)}
 
 
 def sent_to(entries: Mapping[Definition, TermEntry]) -> dict[Target, list[Definition]]:

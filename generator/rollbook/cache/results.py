@@ -24,11 +24,12 @@ from typing import Any, ParamSpec, TypeVar, cast
 from rollbook.cache.cache import NO_CACHE, Cache
 from rollbook.cache.program import program
 from rollbook.model.source import Source
+from rollbook.model.spot import Spot
 from rollbook.model.target import Target
 
 Given = ParamSpec("Given")
 # Where results begin. What they are made into is the same object again if they are the same.
-_COMPARED = (str, bytes, int, frozenset, Source, Target)
+_COMPARED = (str, bytes, int, frozenset, Source, Spot, Target)
 Made = TypeVar("Made")
 
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rollbook.build.build import Built, build
-from rollbook.build.printed_apart import read_printed
 from rollbook.cache import NO_CACHE, open_cache, user_cache_folder
 from rollbook.commands.shelf_arguments import add_address, add_fresh, order, shelf_parser
 from rollbook.model.diagnostic import WrongUse
 from rollbook.progress import show_progress
 from rollbook.report import has_errors, report_text
+
+if TYPE_CHECKING:
+    from rollbook.model.printing import Pdf
 
 _DESCRIPTION = """\
 Build the website, the PDFs and the e-books of all books into DIR/site, DIR/pdf and DIR/epub.
@@ -65,7 +69,7 @@ def run(given: Namespace) -> int:
             progress=progress,
             cache=NO_CACHE if given.fresh else open_cache(user_cache_folder()),
             address=given.address,
-            apart=read_printed(given.printed),
+            apart=_printed_apart(given.printed),
         )
     if built.findings:
         print(report_text(built.findings, built.texts), end="")
@@ -74,6 +78,15 @@ def run(given: Namespace) -> int:
     with_pdfs = given.with_pdfs and not built.unprintable
     print(_success(built, given.out, with_pdfs) if built.outputs else "nothing was written")
     return 1 if has_errors(built.findings) or built.unprintable else 0
+
+
+def _printed_apart(folders: list[Path]) -> Mapping[str, Pdf]:
+    """Folders that others filled, mostly none -> the PDFs in them."""
+    if not folders:
+        return {}
+    from rollbook.build.printed_apart import read_printed
+
+    return read_printed(folders)
 
 
 def _refuse_inside(out: Path, *sources: Path) -> None:

@@ -46,8 +46,15 @@ def lookups_in(node: Node) -> Iterator[tuple[Text, Text]]:
                 yield table, column
 
 
-def certain_names_in(node: Node) -> Iterator[str]:
-    """Node -> the names that are needed whatever the dice show: none of a branch that may not be taken."""
+def certain_names(expression: Expression) -> set[str]:
+    """Expression -> the names that are needed whatever the dice show: none of a branch that may not be taken."""
+    known = expression.memo.get("certain names")
+    if not isinstance(known, set):
+        known = expression.memo["certain names"] = set(_certain_names_in(expression.root))
+    return known
+
+
+def _certain_names_in(node: Node) -> Iterator[str]:
     waiting: list[object] = [node]
     while waiting:
         found = waiting.pop()

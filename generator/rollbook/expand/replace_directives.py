@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from posixpath import dirname, normpath
 
+from rollbook.cache import reused
 from rollbook.expand.catalogue import Catalogue
 from rollbook.expand.edition_blocks import edition_blocks
 from rollbook.expand.expand_directive import expand_directive
@@ -40,6 +41,8 @@ class Replacer:
 
     def blocks(self, chapter: Chapter) -> tuple[Block, ...]:
         """A chapter -> its blocks without directives."""
+        if not _has_directives(chapter):
+            return chapter.blocks
         return self._replaced(chapter.blocks, (f"{self.known.book.id}/{chapter.name}",))
 
     def _replaced(self, blocks: Iterable[Block], trail: tuple[str, ...]) -> tuple[Block, ...]:
@@ -94,6 +97,11 @@ class Replacer:
 
     def _refuse(self, directive: Directive, message: str, hint: str) -> None:
         self.found.setdefault(Diagnostic("bad-directive", message, directive.place, hint))
+
+
+@reused
+def _has_directives(chapter: Chapter) -> bool:
+    return any(isinstance(block, Directive) for block in every_block(chapter.blocks))
 
 
 def _size(blocks: Iterable[Block]) -> int:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
+from rollbook.cache import reused
 from rollbook.engine.read_word import RESERVED
 from rollbook.engine.roll_table import RollTable
-from rollbook.model.book import Book
+from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import TableBlock
 from rollbook.model.document.inlines import Roll
 from rollbook.model.document.walk import every_block, every_inline
@@ -33,8 +34,8 @@ def tables_in_chapters(book: Book) -> dict[str, Data]:
     """A book -> documents, by name, of the roll tables that its pages show and its rules don't know."""
     found: dict[str, Data] = {}
     for page in book.pages:
-        for block in every_block(page.blocks):
-            if isinstance(block, TableBlock) and block.roll:
+        for block in _tables_on(page):
+            if block.roll:
                 name = table_name(block.data, block.roll, book.rules.tables)
                 if name not in book.rules.tables:
                     found[name] = _document(name, block.data, block.roll)
@@ -47,9 +48,19 @@ def names_in_chapters(book: Book) -> dict[str, str]:
     Only names of several words: a single word is a name by itself, and as a phrase it would get in the way of the
     book's calculators, which may call an input so and reach its columns, or mean a word of the notation.
     """
-    rolls = (inline for page in book.pages for inline in every_inline(page.blocks) if isinstance(inline, Roll))
-    names = (name for roll in rolls for name in roll.names)
+    names = (name for page in book.pages for name in _names_on(page))
     return {name: f"`{name}`" for name in names if _is_phrase(name) and name not in book.rules.phrases}
+
+
+@reused
+def _names_on(page: Page) -> tuple[str, ...]:
+    rolls = (inline for inline in every_inline(page.blocks) if isinstance(inline, Roll))
+    return tuple(name for roll in rolls for name in roll.names)
+
+
+@reused
+def _tables_on(page: Page) -> tuple[TableBlock, ...]:
+    return tuple(block for block in every_block(page.blocks) if isinstance(block, TableBlock))
 
 
 def _is_phrase(name: str) -> bool:

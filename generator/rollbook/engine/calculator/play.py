@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ..dice import DiceSource
 from ..expression import Expression
-from ..names import certain_names_in
+from ..names import certain_names
 from ..problem import Problem, ProblemError
 from ..roll import Roll, roll
 from ..state import Meaning
@@ -68,11 +68,11 @@ class Play(Mapping[str, "Meaning"]):
 
     def _needed(self, expression: Expression) -> list[Step]:
         """The steps that are certain to be needed, directly or by one another, in the order written."""
-        names = set(certain_names_in(expression.root))
+        names = certain_names(expression)
         needed = []
         # A step names only earlier ones, so going backwards meets every need before the step that meets it.
         for step in reversed(self._calculator.steps):
             if step.name in names:
                 needed.append(step)
-                names |= set(certain_names_in(step.expression.root))
+                names = names | certain_names(step.expression)
         return needed[::-1]

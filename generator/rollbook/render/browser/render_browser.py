@@ -9,6 +9,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 
+from rollbook.cache import reused
 from rollbook.model.output import OutputFile
 from rollbook.model.toolkit import Files
 from rollbook.render.hashed import fingerprint, hashed_name
@@ -39,6 +40,7 @@ class BrowserFiles:
     worker: str
 
 
+@reused
 def render_browser(engine: Files) -> BrowserFiles:
     """The toolkit's engine -> everything below site/engine and site/python."""
     if not engine:

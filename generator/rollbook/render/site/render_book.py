@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
+from rollbook.cache import reused
 from rollbook.engine.odds import Allowance
 from rollbook.markdown import read_line
 from rollbook.model.book import Book, Page
@@ -109,8 +110,13 @@ def _bind(
         notes=notes,
         rules=rules,
         checked=_checked(book),
-        has_screen=any(isinstance(block, IndexBlock) for page in book.pages for block in every_block(page.blocks)),
+        has_screen=any(map(_has_index, book.pages)),
     )
+
+
+@reused
+def _has_index(page: Page) -> bool:
+    return any(isinstance(block, IndexBlock) for block in every_block(page.blocks))
 
 
 def _checked(book: Book) -> dict[str, int]:
