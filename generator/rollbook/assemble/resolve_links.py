@@ -66,13 +66,17 @@ def _the_same(known: _Known, shelf: Shelf) -> _Known:
         for book in shelf.books
         for page in book.pages
     )
-    first = _first(anchors, tuple(book.rules for book in shelf.books), tuple(shelf.moves.items()))
+    pictures = tuple(frozenset(asset.path for asset in book.assets) for book in shelf.books)
+    first = _first(anchors, pictures, tuple(book.rules for book in shelf.books), tuple(shelf.moves.items()))
     return first.setdefault("known", known)
 
 
 @reused
 def _first(
-    anchors: tuple[tuple[str, ...], ...], rules: tuple[Ruleset, ...], moves: tuple[tuple[Target, Target], ...]
+    anchors: tuple[tuple[str, ...], ...],
+    pictures: tuple[frozenset[str], ...],
+    rules: tuple[Ruleset, ...],
+    moves: tuple[tuple[Target, Target], ...],
 ) -> dict[str, _Known]:
     """Everything of a shelf that decides where its links lead -> a place to keep what knows it."""
     return {}
