@@ -252,7 +252,7 @@ def test_what_weasyprint_logs_is_a_remark() -> None:
         ),
         ('<a href="#x"><b><i>x</i></b></a>', '<b><i><a href="#x" class="reference">x</a></i></b>'),
         ('<a href="#x">a <b>b</b> c</a>', '<a href="#x" class="reference">a b c</a>'),
-        ('<img src="pictures/town.png" alt="">', '<img src="pictures/town.png" alt="town.png">'),
+        ('<img src="pictures/town.png" alt="">', '<embed src="pictures/town.png" alt="">'),
         ("<p>5 &lt; 6 &amp; 7</p>", "<p>5 &lt; 6 &amp; 7</p>"),
     ],
 )

@@ -160,6 +160,8 @@ def _adapt(element: Element, page: str) -> None:
     """One element -> as the single tagged document needs it."""
     if element.tag == "li" and element.find("p") is not None:
         _wrap_item(element)
+    if element.tag == "dl":
+        _unwrap_facts(element)
     if element.tag == "a":
         _flatten_link(element)
     if element.tag == "img" and not element.get("alt"):
@@ -181,6 +183,19 @@ def _keep_lead_ins(parent: Element) -> None:
     for child in parent[:-1]:
         if child.tag == "p" and "".join(child.itertext()).rstrip().endswith(":"):
             add_class(child, "lead-in")
+
+
+def _unwrap_facts(facts: Element) -> None:
+    """Facts that stand in a line -> words of a paragraph: a tagged PDF has no such list."""
+    boxes = [box for box in facts if box.tag == "div"]
+    if not boxes:
+        return
+    facts.tag, facts[:] = "p", [part for box in boxes for part in box]
+    for part in facts:
+        part.tag = {"dt": "strong", "dd": "span"}.get(part.tag, part.tag)
+        part.tail = " "
+        if part.tag == "span":
+            add_class(part, "fact")
 
 
 def _wrap_item(item: Element) -> None:
