@@ -54,7 +54,7 @@ from rollbook.model.document.inlines import (
     TermMark,
     Text,
 )
-from rollbook.model.document.walk import inlines_in
+from rollbook.model.document.walk import alternative
 
 
 class HtmlWriter:
@@ -210,7 +210,7 @@ class HtmlWriter:
 
     def picture(self, picture: Picture) -> str:
         title = f' title="{escaped(picture.title)}"' if picture.title else ""
-        return f'<img src="{escaped(picture.address)}" alt="{escaped(_alternative(picture.inlines))}"{title} />'
+        return f'<img src="{escaped(picture.address)}" alt="{escaped(alternative(picture))}"{title} />'
 
     def roll(self, roll: Roll) -> str:
         words = f'<span data-roll="{escaped(roll.expression)}">{escaped(roll.text)}</span>'
@@ -245,9 +245,3 @@ class HtmlWriter:
 def escaped(text: str) -> str:
     """A text -> as it may stand in HTML and in an attribute. An apostrophe stays one, as CommonMark has it."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
-
-
-def _alternative(inlines: Iterable[Inline]) -> str:
-    """What CommonMark says for a picture: the words, a line break being one."""
-    words = ((inline, getattr(inline, "text", "")) for inline in inlines_in(inlines))
-    return "".join("\n" if isinstance(inline, LineBreak) else text for inline, text in words)

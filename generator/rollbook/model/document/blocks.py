@@ -13,11 +13,14 @@ from rollbook.model.document.data_blocks import (
     StatDeed,
     StatField,
 )
-from rollbook.model.document.inlines import Inline, Line
+from rollbook.model.document.inlines import Inline
 from rollbook.model.document.markdown_blocks import (
+    PICTURE_WIDTHS,
+    PLACINGS,
     CodeBlock,
     DefinitionEntry,
     DefinitionList,
+    Figure,
     Footnote,
     Heading,
     ListBlock,
@@ -33,6 +36,8 @@ from rollbook.model.spot import Spot
 from rollbook.model.yaml_tree import Node
 
 __all__ = [
+    "PICTURE_WIDTHS",
+    "PLACINGS",
     "Block",
     "BoardBlock",
     "BookTitle",
@@ -108,25 +113,8 @@ class Formula:
     inlines: tuple[Inline, ...]
 
 
-# How a picture can lie on the page: beside the text, over its whole width, on a page of its own, up to its edges.
-PLACINGS = ("left", "right", "full", "page", "bleed")
-# In percent of the text's. Each has a class, since no page may hold styles of its own; nobody sees a finer step.
-PICTURE_WIDTHS = range(5, 101, 5)
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A picture in a paragraph of its own, what is written below it, and how it lies; no placing: in the text."""
-
-    picture: Line
-    caption: Line | None = None
-    credit: Line | None = None
-    placing: str = ""
-
-
 # The classes of divisions that one edition leaves out: `$site` … `$/site` and `$print` … `$/print`.
-SITE_ONLY = "site-only"
-PRINT_ONLY = "print-only"
+SITE_ONLY, PRINT_ONLY = "site-only", "print-only"
 
 
 @dataclass(frozen=True, slots=True)

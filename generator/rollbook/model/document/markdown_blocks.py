@@ -157,3 +157,19 @@ class TableBlock:
         for line in range(max(heights, default=0)):
             copies = zip(starts, heights, strict=True)
             yield [self.rows[start + line] if line < height else empty for start, height in copies]
+
+
+# How a picture can lie on the page: beside the text, over its whole width, on a page of its own, up to its edges.
+PLACINGS = ("left", "right", "full", "page", "bleed")
+# In percent of the text's. Each has a class, since no page may hold styles of its own; nobody sees a finer step.
+PICTURE_WIDTHS = range(5, 101, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture in a paragraph of its own, what is written below it, and how it lies; no placing: in the text."""
+
+    picture: Line
+    caption: Line | None = None
+    credit: Line | None = None
+    placing: str = ""

@@ -86,6 +86,12 @@ def inlines_in(inlines: Iterable[Inline]) -> Iterator[Inline]:
                 assert_never(inline)
 
 
+def alternative(picture: Picture) -> str:
+    """A picture -> what CommonMark says in its place: its words, a line break being one."""
+    words = ((inline, getattr(inline, "text", "")) for inline in inlines_in(picture.inlines))
+    return "".join("\n" if isinstance(inline, LineBreak) else text for inline, text in words)
+
+
 def _inner(block: Block) -> tuple[Block, ...]:
     """A block -> the blocks that stand in it."""
     match block:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from markupsafe import Markup
@@ -12,7 +13,7 @@ from rollbook.model.document.blocks import Word
 from rollbook.model.spot import Kind, Spot
 from rollbook.model.target import Target
 from rollbook.render.medium import Medium, Tools
-from rollbook.render.widgets.views import IndexEntry, IndexGroup, IndexView, LinkView
+from rollbook.render.widgets.views import LinkView
 
 # In the order in which a game master looks for them: what to work out, what to roll on, what to look up.
 _KINDS: dict[Kind, str] = {
@@ -23,6 +24,35 @@ _KINDS: dict[Kind, str] = {
     "record": "record",
     "sheet": "sheet",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class IndexEntry:
+    """A thing to roll, work out or look up. `pin`: what the browser keeps when it is pinned; empty: it cannot be."""
+
+    kind: str
+    link: LinkView
+    section: str
+    pin: str
+    tools: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class IndexGroup:
+    """The entries of one chapter."""
+
+    chapter: LinkView
+    entries: tuple[IndexEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class IndexView:
+    """All of a book's, with how many there are of each kind; `pins` are those that a screen starts with."""
+
+    groups: tuple[IndexGroup, ...]
+    counts: tuple[tuple[str, int], ...]
+    total: int
+    pins: str
 
 
 def view_index(spots: Sequence[Spot], pins: Iterable[Word], medium: Medium, tools: Tools) -> IndexView:

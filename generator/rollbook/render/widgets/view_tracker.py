@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from rollbook.model.stat_block import StatNumbers
-from rollbook.render.widgets.views import TrackerView
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerView:
+    """The tracker of a fight: its rules as JSON, for the page's script."""
+
+    rules: str
 
 
 def view_tracker(rules: str, stats: Mapping[str, StatNumbers]) -> TrackerView:

@@ -226,39 +226,3 @@ class SheetView:
     levels: tuple[str, ...]
     gains: tuple[str, ...]
     all: tuple[str, ...] = ()  # the ids of the book's sheets, this one among them
-
-
-@dataclass(frozen=True, slots=True)
-class IndexEntry:
-    """A thing to roll, work out or look up. `pin`: what the browser keeps when it is pinned; empty: it cannot be."""
-
-    kind: str
-    link: LinkView
-    section: str
-    pin: str
-    tools: Markup
-
-
-@dataclass(frozen=True, slots=True)
-class IndexGroup:
-    """The entries of one chapter."""
-
-    chapter: LinkView
-    entries: tuple[IndexEntry, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class IndexView:
-    """All of a book's, with how many there are of each kind; `pins` are those that a screen starts with."""
-
-    groups: tuple[IndexGroup, ...]
-    counts: tuple[tuple[str, int], ...]
-    total: int
-    pins: str
-
-
-@dataclass(frozen=True, slots=True)
-class TrackerView:
-    """The tracker of a fight: its rules as JSON, for the page's script."""
-
-    rules: str
