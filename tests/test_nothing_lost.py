@@ -15,10 +15,12 @@ from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pypdf
 import pytest
+from rollbook.model.paper_format import PAPER_FORMATS
 
 from tests.shelves import HANDBOOKS, OUR_HANDBOOKS
+
+POINTS = 72 / 25.4  # of a millimetre
 
 needs_real = pytest.mark.skipif(
     not HANDBOOKS.is_dir(), reason="the real handbooks lie beside the project only in the workshop, not in a clone"
@@ -130,15 +132,15 @@ def test_every_word_is_in_the_pdf(shelf: Path, book: str, build: Callable[[Path]
 
 
 def _pages(pdf: Path, form: str) -> str:
-    """A PDF -> its text without running heads and page numbers, so that a word broken over two pages is whole."""
-    title = str(pypdf.PdfReader(pdf).metadata["/Title"])
-    text = subprocess.run(["pdftotext", form, str(pdf), "-"], capture_output=True, text=True, check=True).stdout
-    pages = []
-    for page in text.split("\f"):
-        lines = [line for line in page.splitlines() if line.strip()]
-        marginal = [line for line in lines if line.strip().startswith(title) or re.fullmatch(r"\s*[\divxlc]+\s*", line)]
-        pages += [line for line in lines if line not in marginal[:1] + marginal[-1:]]
-    return "\n".join(pages)
+    """A PDF -> what stands within its margins: no head and no tab parts a word that is broken over two pages."""
+    paper = PAPER_FORMATS["a4"]
+    top, height = (round(length * POINTS) for length in (paper.margins.top, paper.text_height))
+    # A little more at the sides, where overhanging letters may stand; the tabs are further out.
+    side = round(paper.margins.outer * POINTS * 3 / 4)
+    area = ["-x", side, "-y", top - 2, "-W", round(paper.width * POINTS) - 2 * side, "-H", height + 4]
+    command = ["pdftotext", form, *map(str, area), str(pdf), "-"]
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return "\n".join(line for line in text.replace("\f", "\n").splitlines() if line.strip())
 
 
 @every_shelf
