@@ -33,6 +33,31 @@ class Word:
     y: float
 
 
+def words_of(pdf: Path) -> list[list[Word]]:
+    """A PDF -> the words of each page, where they stand."""
+    command = ["pdftotext", "-bbox", str(pdf), "-"]
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    word = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
+    return [
+        [
+            Word(each[4], (float(each[0]) + float(each[2])) / 2, (float(each[1]) + float(each[3])) / 2)
+            for each in word.findall(page)
+        ]
+        for page in text.split("<page ")[1:]
+    ]
+
+
+def stray_marks(pages: list[list[Word]]) -> list[tuple[int, Word]]:
+    """The words of pages -> the marks of lists that have no word of an item close behind them, each with its page."""
+    return [
+        (number, mark)
+        for number, words in enumerate(pages, 1)
+        for mark in words
+        if mark.text == "•"
+        and not any(0 < word.x - mark.x < 80 and abs(word.y - mark.y) < 4 for word in words if word is not mark)
+    ]
+
+
 @dataclass
 class PrintedBook:
     """A book and its PDF on A4."""
@@ -47,16 +72,7 @@ class PrintedBook:
     @cached_property
     def words(self) -> list[list[Word]]:
         """The words of each page, where they stand."""
-        command = ["pdftotext", "-bbox", str(self.path), "-"]
-        text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        word = re.compile(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>')
-        return [
-            [
-                Word(each[4], (float(each[0]) + float(each[2])) / 2, (float(each[1]) + float(each[3])) / 2)
-                for each in word.findall(page)
-            ]
-            for page in text.split("<page ")[1:]
-        ]
+        return words_of(self.path)
 
     @cached_property
     def spots(self) -> dict[str, int]:

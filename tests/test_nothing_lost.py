@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from rollbook.model.paper_format import PAPER_FORMATS
 
+from tests.printed_book import stray_marks, words_of
 from tests.shelves import HANDBOOKS, OUR_HANDBOOKS
 
 POINTS = 72 / 25.4  # of a millimetre
@@ -141,6 +142,15 @@ def _pages(pdf: Path, form: str) -> str:
     command = ["pdftotext", form, *map(str, area), str(pdf), "-"]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     return "\n".join(line for line in text.replace("\f", "\n").splitlines() if line.strip())
+
+
+@every_book
+def test_every_mark_of_a_list_stands_beside_its_item(
+    shelf: Path, book: str, build: Callable[[Path], tuple[Path, str]]
+) -> None:
+    """Where columns are levelled, WeasyPrint moves the items and forgets the marks that hang outside of them."""
+    out, _ = build(shelf)
+    assert stray_marks(words_of(out / "pdf" / f"{book}.pdf")) == []
 
 
 @every_shelf

@@ -19,7 +19,7 @@ from rollbook.model.printing import Matter, Printing, printings
 from rollbook.render.pdf import render_pdf
 
 from tests.once import Once
-from tests.printed_book import A4, POINT, PrintedBook, Word
+from tests.printed_book import A4, POINT, PrintedBook, Word, stray_marks
 from tests.validators import pdf_faults
 
 OTHERS = ("microluxe20-first", "microluxe20-space", "game-reference", "skill20")
@@ -58,6 +58,10 @@ def test_pages_are_full(printed: PrintedBook) -> None:
 
 def test_no_page_is_begun_for_a_few_lines(printed: PrintedBook) -> None:
     assert min(printed.lines) >= 15
+
+
+def test_every_mark_of_a_list_stands_beside_its_item(printed: PrintedBook) -> None:
+    assert stray_marks(printed.words) == []
 
 
 def test_a_book_is_no_longer_than_its_words(printed: PrintedBook) -> None:
