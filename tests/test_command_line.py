@@ -316,8 +316,8 @@ def spoiled(shelf: Path) -> Path:
 def test_check_reports_and_fails(capsys: Captured) -> None:
     assert main(["check"]) == 1
     shown = capsys.readouterr().out
-    assert "content/toll-road/02-the-road.md:25:21: error[unknown-table]: " in shown
-    assert "\n  25 | <!-- $data road.yml prizes -->\n     |                     ^^^^^^\n" in shown
+    assert "content/toll-road/02-the-road.md:27:21: error[unknown-table]: " in shown
+    assert "\n  27 | <!-- $data road.yml prizes -->\n     |                     ^^^^^^\n" in shown
     assert shown.endswith("\n1 error, 1 warning in 1 file\n")
 
 
@@ -341,6 +341,6 @@ def test_check_for_github_annotates_and_adds_to_the_summary(
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
     assert main(["check", "--strict", "--format", "github"]) == 1
     shown = capsys.readouterr().out
-    assert shown.startswith("::error file=content/toll-road/02-the-road.md,line=25,col=21,")
+    assert shown.startswith("::error file=content/toll-road/02-the-road.md,line=27,col=21,")
     assert "::warning" not in shown
     assert summary.read_text().startswith("before\n## Rollbook: 2 errors in 1 file\n")
