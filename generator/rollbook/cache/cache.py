@@ -104,7 +104,10 @@ def _entries(folder: Path) -> list[Path]:
 
 def _make_room(folder: Path) -> None:
     """Folder -> with room for this run: the entries that were used last stay."""
-    found = [(path, os.lstat(path)) for path in _entries(folder)]
+    found = []
+    for path in _entries(folder):
+        with suppress(FileNotFoundError):  # another build has just finished with it
+            found.append((path, os.lstat(path)))
     kept = 0
     for path, status in sorted(found, key=lambda entry: entry[1].st_mtime_ns, reverse=True):
         kept += status.st_size

@@ -116,16 +116,14 @@ def _private(path: Path) -> bytes | None:
 
 
 def _make(path: Path) -> None:
-    """Of two builds that start the very first cache together, both use the secret of the one that was quicker."""
-    if os.path.lexists(path):
-        path.unlink()
+    """Of builds that start the very first cache together, all use the secret of the one that was quickest."""
     written = temporary_file(path.parent, secrets.token_bytes(_SIZE))
     try:
         os.link(written, path)
     except FileExistsError:
-        return
+        if _private(path) is None:  # one that others may know
+            os.replace(written, path)
     except OSError:  # a file system without links
         os.replace(written, path)
-        return
     finally:
         written.unlink(missing_ok=True)
