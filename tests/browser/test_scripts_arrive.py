@@ -103,6 +103,10 @@ def try_again(page: Page) -> None:
     page.locator("#rb-notice").get_by_role("button", name="Try again").click()
 
 
+# How deep the parts of a module lie in each other at most.
+MOST_LAYERS = 3
+
+
 @pytest.mark.parametrize("keeping", ["max-age=600", "no-store"])
 def test_where_every_script_fails_once_each_comes_once(alone: Living, keeping: str) -> None:
     """Under no engine's memory, nor that of its cache: what has come is neither fetched nor made a second time."""
@@ -111,10 +115,15 @@ def test_where_every_script_fails_once_each_comes_once(alone: Living, keeping: s
     alone.host.faults |= {".mjs": fail_each_once(), "service-worker.js": lambda *_: (404, "text/html", b"")}
     page = alone.open(CHAPTER)
     open_tray(page)
-    # First the module, then the parts that it shares with others.
+    # First the module, then the parts that it shares with others, then what those need, if nothing else has asked yet.
+    field, notice = page.get_by_label("Dice to roll"), page.locator("#rb-notice")
     try_again(page)
-    try_again(page)
-    expect(page.get_by_label("Dice to roll")).to_be_visible()
+    for _ in range(MOST_LAYERS):
+        expect(field.or_(notice).first).to_be_visible()
+        if field.is_visible():
+            break
+        try_again(page)
+    expect(field).to_be_visible()
     # The tray's part of the log is the page's: a second copy would hear of nothing.
     first_roll(page)
     expect(page.locator("#rb-tray .log-list > li")).to_have_count(1)
