@@ -23,9 +23,9 @@ from rollbook.cache import Results
 from rollbook.command_line import main
 from rollbook.commands.lsp.complete_markdown import complete_markdown
 from rollbook.commands.lsp.complete_yaml import complete_yaml
-from rollbook.commands.lsp.desk import Desk
 from rollbook.commands.lsp.find_definition import find_definition
 from rollbook.commands.lsp.hover import hover
+from rollbook.commands.lsp.open_shelf import OpenShelf
 from rollbook.commands.lsp.rename import rename
 from rollbook.commands.lsp.server import _Brief
 from rollbook.commands.lsp.survey import Known, survey
@@ -464,10 +464,10 @@ def test_a_fault_while_surveying_leaves_what_was_known(editor: Editor, caplog: p
 
     async def work(worker: ThreadPoolExecutor) -> list[Known]:
         told: list[Known] = []
-        desk = Desk(known.order, Results(), drafts, told.append, worker, known)
+        shelf = OpenShelf(known.order, Results(), drafts, told.append, worker, known)
         for _ in range(3):
-            desk.touch()
-            assert await desk.settled() is not None
+            shelf.touch()
+            assert await shelf.settled() is not None
         return told
 
     with ThreadPoolExecutor(1) as worker:

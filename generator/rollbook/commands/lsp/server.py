@@ -23,7 +23,7 @@ from pygls.workspace import PositionCodec
 
 from rollbook.build.order import Order
 from rollbook.cache import Results, open_cache, user_cache_folder
-from rollbook.commands.lsp.desk import Desk, find_shelf
+from rollbook.commands.lsp.open_shelf import OpenShelf, find_shelf
 from rollbook.commands.lsp.survey import Known
 from rollbook.commands.lsp.translate import from_position, lines_of, to_diagnostic, to_range
 from rollbook.model.source import Place
@@ -56,7 +56,7 @@ class ShelfServer(LanguageServer):
         super().__init__("rollbook", version("rollbook"), text_document_sync_kind=types.TextDocumentSyncKind.Full)
         self._folders = folders
         self._strict = strict
-        self._desks: dict[Path, Desk] = {}
+        self._shelves: dict[Path, OpenShelf] = {}
         self._told: set[str] = set()  # files that the editor shows problems in
         self._worker = ThreadPoolExecutor(1)
         self._cache = open_cache(user_cache_folder())
@@ -65,27 +65,27 @@ class ShelfServer(LanguageServer):
     def codec(self) -> PositionCodec:
         return self.workspace.position_codec
 
-    def desk(self, uri: str) -> Desk | None:
-        """A document -> the desk of its shelf; None where it belongs to none."""
+    def shelf_of(self, uri: str) -> OpenShelf | None:
+        """A document -> its shelf; None where it belongs to none."""
         path = to_fs_path(uri)
         order = find_shelf(Path(path), self._folders) if path else None
         if order is None:
             return None
-        if order.content not in self._desks:
+        if order.content not in self._shelves:
             results = Results(self._cache)
-            self._desks[order.content] = Desk(order, results, self._drafts, self._tell, self._worker)
-        return self._desks[order.content]
+            self._shelves[order.content] = OpenShelf(order, results, self._drafts, self._tell, self._worker)
+        return self._shelves[order.content]
 
     def touch(self, uri: str) -> None:
         """A document was opened, changed, saved or closed -> its shelf is looked at again."""
-        if desk := self.desk(uri):
-            desk.touch()
+        if shelf := self.shelf_of(uri):
+            shelf.touch()
 
     async def cursor(self, asked: Asked, wait: bool = True) -> Cursor | None:
         """What a question is about -> its cursor; None where no shelf is. Unless it waits, the shelf may be stale."""
         uri, path = asked.text_document.uri, to_fs_path(asked.text_document.uri)
-        desk = self.desk(uri)
-        known = None if desk is None else await (desk.settled() if wait else desk.at_hand())
+        shelf = self.shelf_of(uri)
+        known = None if shelf is None else await (shelf.settled() if wait else shelf.at_hand())
         if known is None or path is None:
             return None
         lines = lines_of(self.workspace.get_text_document(uri).source)

@@ -32,7 +32,7 @@ def find_shelf(path: Path, folders: Order) -> Order | None:
 
 
 @dataclass(slots=True)
-class Desk:
+class OpenShelf:
     """`drafts` gives the open documents; `tell` is called with each new survey. Surveys are made by one thread."""
 
     order: Order
