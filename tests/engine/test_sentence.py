@@ -17,7 +17,11 @@ from rollbook.engine.calculator import (
     say,
     tell,
 )
+from rollbook.engine.calculator.average import average_where
+from rollbook.engine.calculator.inputs import bind_inputs
+from rollbook.engine.calculator.odds import spread_where
 from rollbook.engine.dice import given
+from rollbook.engine.parse import parse
 from rollbook.words import speech
 
 from tests.engine.documents import VOCABULARY, document, table
@@ -68,6 +72,39 @@ def test_the_chance_of_a_sentence_is_the_engine_s_own_exactly() -> None:
     odds = calculator_odds(made, {"ac": 17})
     chances = [Fraction(each.name) for part in say(made, {"ac": 17}, speech("en")) for each in part]
     assert chances == [odds.outcomes[2].chance, *(each.chance for each in odds.outcomes)]
+
+
+SHARING = {
+    "calculator": "blades",
+    "inputs": [{"name": "extra", "default": 2, "min": 0, "max": 9}, {"name": "hurt", "kind": "dice", "default": "1d6"}],
+    "steps": [
+        {"swing": "d20 + extra"},
+        {"first": "if swing > 10 then max(1, hurt - 1) else 0"},
+        {"second": "if natural(swing) = 20 then 1d4 + extra else 0"},
+        {"both": "first + second - extra"},
+        {"worse": "both - extra + (if swing > 10 then 1 else 0)"},
+    ],
+    "results": {"both": "", "worse": {"when": "swing > 10"}},
+}
+
+
+@pytest.mark.parametrize("value", ["both", "worse", "first + second * 2", "first - second - extra", "0 - both"])
+@pytest.mark.parametrize("extra", [0, 7])
+def test_the_average_of_a_sum_is_that_of_all_its_cases(value: str, extra: int) -> None:
+    blades = read_calculator(SHARING, VOCABULARY, {})
+    assert isinstance(blades, Calculator), blades
+    values, asked = bind_inputs(blades, {"extra": extra}, None), parse(value)
+    spread = spread_where(blades, values, asked, None)
+    mean = average_where(blades, values, asked, None)
+    assert spread is not None
+    assert mean is not None
+    assert (mean.value, mean.exact) == (spread.mean, True)
+    # Where it counts only sometimes, the parts may share what decides when.
+    often = parse("swing > 10")
+    spread, mean = spread_where(blades, values, asked, often), average_where(blades, values, asked, often)
+    assert spread is not None
+    assert mean is not None
+    assert mean.value == spread.mean
 
 
 def test_the_sheet_speaks_where_the_reader_gave_nothing() -> None:

@@ -80,6 +80,16 @@ def plan(expression: Expression) -> Plan:
     return ready
 
 
+def given(node: Name, value: object) -> Rolled:
+    """A name, what it stands for other than an expression -> what it comes to.
+
+    An earlier roll brings its total, its natural faces and its items; its dice were thrown with it, not here.
+    """
+    total, natural = getattr(value, "total", value), getattr(value, "natural", None)
+    earlier = None if total is value else value
+    return Rolled(node, given_value(total, node.name, node), natural=natural, earlier=earlier)
+
+
 def follow_name(
     state: State,
     node: Node,
@@ -152,11 +162,7 @@ def _name(planner: Planner, node: Name) -> Run:
             raise _unknown(node, state) from None
         if isinstance(value, (str, Expression)):
             return planner.roll_named(node, node.name, value, state, depth)
-        # An earlier roll brings its total, its natural faces and its items; its dice were thrown with it, not here.
-        total, natural = getattr(value, "total", value), getattr(value, "natural", None)
-        return Rolled(
-            node, given_value(total, node.name, node), natural=natural, earlier=None if total is value else value
-        )
+        return given(node, value)
 
     return run
 

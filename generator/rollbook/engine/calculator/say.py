@@ -16,6 +16,7 @@ from ..problem import Problem, ProblemError
 from ..roll import roll
 from ..state import Meaning
 from ..words import Words
+from .average import average_where
 from .inputs import as_given, bind_inputs
 from .make_sentence import make_sentence
 from .model import Calculator, Example
@@ -96,13 +97,10 @@ class _Speaker:
         yield self._between(self._spread(part.value, part.when), part.form)
 
     def _average(self, part: Average) -> Said:
-        spread = self._spread(part.value, part.when)
-        if spread is None:
+        mean = average_where(self._calculator, self._values, part.value, part.when)
+        if mean is None:
             return Said("never", ())
-        if not spread.numeric:
-            message = f"“{part.value.text}” is not a number, so it has no average"
-            raise ProblemError(Problem("not-a-number", message, 0, 0))
-        return Said("average", (self._words.decimal(spread.mean, 1),), "", spread.exact)
+        return Said("average", (self._words.decimal(mean.value, 1),), "", mean.exact)
 
     def _happens(self) -> Iterator[Said]:
         """The outcome's words where only one can be, each possible one with its chance otherwise."""

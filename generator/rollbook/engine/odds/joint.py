@@ -29,7 +29,7 @@ from .counting import combine, mix
 from .items import Asked, Seen, with_items
 from .natural import with_natural
 from .question import Shared, SharedError
-from .shares import Shares, Steps, Uses
+from .shares import Shares, Steps, Uses, asked_steps
 from .simulate import Answered, sampled
 from .values import Values
 
@@ -60,10 +60,11 @@ def joint_odds(
     known, known_tables = values or {}, tables or {}
     for expression in (*(expression for _, expression in steps), *results):
         plan(expression)  # refuses what can be seen to be wrong before anything is rolled
-    shares, uses = Shares(steps, results, known), Uses(steps, results, known)
+    asked = asked_steps(steps, results, known)
+    shares, uses = Shares(asked, results, known), Uses(asked, results, known)
 
     def count(question: Values) -> dict[tuple[Value, ...], int]:
-        return _Joint(question, shares, uses, steps, results).solve({})
+        return _Joint(question, shares, uses, asked, results).solve({})
 
     found = counted(count, known, known_tables)
     return found if found is not None else _sampled(steps, results, known, known_tables)
@@ -80,6 +81,7 @@ class _Joint:
         self.uses = uses
         self.solved: dict[frozenset[tuple[object, ...]], dict[tuple[Value, ...], int]] = {}
         self.alone: dict[Hashable, Seen | None] = {}
+        self.scopes: dict[int, tuple[dict[str, Any], frozenset[str]]] = {}  # names by how many steps come before
         self.steps = steps
         self.results = results
 
@@ -181,9 +183,11 @@ class _Joint:
     def _asking(self, place: int, known: dict[str, Known]) -> Values:
         """How many steps come before, those known -> a question with the names in scope there."""
         self.question.budget.spend(_ONE_CASE + len(self.steps))
-        values: dict[str, Any] = dict(self.question.state.values)
-        for name, expression in self.steps[:place]:
-            values[name] = known.get(name) or (Shared(name) if name in self.shares.shared else expression)
+        if place not in self.scopes:
+            steps = {name: Shared(name) if name in self.shares.shared else each for name, each in self.steps[:place]}
+            self.scopes[place] = {**self.question.state.values, **steps}, frozenset(steps)
+        scope, steps_before = self.scopes[place]
+        values = {**scope, **{name: step for name, step in known.items() if name in steps_before}}
         return self.question.with_values(values)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 
+from ..exact import within
 from ..expression import Expression, spine
 from ..frozen import frozen
 from ..lean_typing import Any, Generic, TypeVar, assert_never
@@ -32,7 +33,7 @@ from ..nodes import (
     Unary,
     Value,
 )
-from ..plan import follow_name, plan
+from ..plan import follow_name, given, plan
 from ..problem import ProblemError
 from ..rolled import Rolled
 from ..state import State, located
@@ -124,6 +125,10 @@ class Question(Generic[Outcome]):
                 assert_never(node)
 
     def _named(self, node: Name) -> dict[Outcome, int]:
+        # Most names stand for a number, and most time goes to them: nothing is planned for these.
+        number = self.state.values.get(node.name)
+        if type(number) is int:
+            return self.certain(within(number, node), None)
         meaning = self.meaning(node)
         if isinstance(meaning, (str, Expression)):
             return self._follow(node, node.name, meaning)
@@ -136,7 +141,7 @@ class Question(Generic[Outcome]):
             return value
         if isinstance(value, Shared):
             raise SharedError(value.name)
-        return plan(Expression(node.name, node)).run(self.state)
+        return plan(Expression(node.name, node)).run(self.state) if value is None else given(node, value)
 
     def _follow(self, node: Node, name: str, meaning: str | Expression) -> dict[Outcome, int]:
         depth = self.state.depth
