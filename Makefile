@@ -2,8 +2,10 @@
 # `make help` lists the rest.
 
 .DEFAULT_GOAL := site
-# Two set-ups at once would fight over .venv.
+# Two set-ups at once would fight over .venv; the checks of `make test` have theirs behind them.
+ifneq ($(MAKECMDGOALS),checks)
 .NOTPARALLEL:
+endif
 .PHONY: site test setup check serve wheel bench soak pictures golden lock upgrade clean help
 
 # The Python that makes .venv; any from 3.11 on.
@@ -22,14 +24,29 @@ site: setup  ## set up, then build the shelf: build/site and build/pdf
 
 # The slow tests stand together: a worker that has nothing left to do takes some of them from the other.
 test: setup-test  ## set up, then run every check and every test
-	@$(IN_VENV) ruff check .
-	@$(IN_VENV) ruff format --check .
-	@$(IN_VENV) mypy --strict generator/rollbook generator/make_wheel.py bootstrap.py
-	@cd site_templates && $(IN_VENV) node_modules/.bin/tsc -p scripts
-	@cd site_templates && $(IN_VENV) node_modules/.bin/tsc -p engine
-	@cd site_templates && $(IN_VENV) node_modules/.bin/eslint .
-	@$(IN_VENV) node --test --test-reporter=dot tests/scripts/*.test.mjs
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(IN_ONE_PIECE) checks
 	@$(IN_VENV) python -m pytest -n 2 --dist worksteal -m "not soak"
+
+# What needs no test runs side by side, the longest first. Each says what it found in one piece, and one that fails
+# doesn't keep the others from telling what they found.
+CHECKS := types script-types worker-types script-lint script-tests lint format
+IN_ONE_PIECE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+.PHONY: checks $(CHECKS)
+checks: $(CHECKS)
+types:
+	@$(IN_VENV) mypy --strict generator/rollbook generator/make_wheel.py bootstrap.py
+script-types:
+	@cd site_templates && $(IN_VENV) node_modules/.bin/tsc -p scripts
+worker-types:
+	@cd site_templates && $(IN_VENV) node_modules/.bin/tsc -p engine
+script-lint:
+	@cd site_templates && $(IN_VENV) node_modules/.bin/eslint .
+script-tests:
+	@$(IN_VENV) node --test --test-reporter=dot tests/scripts/*.test.mjs
+lint:
+	@$(IN_VENV) ruff check .
+format:
+	@$(IN_VENV) ruff format --check .
 
 setup:  ## only set up what `make site` needs
 	@$(PYTHON) bootstrap.py site

@@ -350,6 +350,9 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
     assert {name.partition(".")[0] for name in plain | taken_from} <= sys.stdlib_module_names
 
 
+MAKE_CHECKS = "make --no-print-directory --jobs=2 --keep-going --output-sync=target"
+
+
 def dry_run(*targets: str) -> list[str]:
     """Targets -> the commands that make would run for them."""
     command = ["make", "--dry-run", "--no-print-directory", *targets]
@@ -372,15 +375,33 @@ def test_make_site_takes_the_address_that_a_workflow_knows() -> None:
 def test_make_test_runs_everything_and_ends_with_the_tests() -> None:
     assert dry_run("test") == [
         "python3 bootstrap.py test",
-        "ruff check .",
-        "ruff format --check .",
+        f"{MAKE_CHECKS} checks",
         "mypy --strict generator/rollbook generator/make_wheel.py bootstrap.py",
         "node_modules/.bin/tsc -p scripts",
         "node_modules/.bin/tsc -p engine",
         "node_modules/.bin/eslint .",
         "node --test --test-reporter=dot tests/scripts/*.test.mjs",
+        "ruff check .",
+        "ruff format --check .",
         'python -m pytest -n 2 --dist worksteal -m "not soak"',
     ]
+
+
+def test_a_check_that_fails_ends_make_test_and_says_which_it_was(tmp_path: Path) -> None:
+    """The others run all the same, and the tests don't begin: here nothing is set up, so every check fails."""
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    (tmp_path / "bootstrap.py").touch()
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.write_text("#!/bin/sh\ntouch tests-began\n", encoding="utf-8")
+    python.chmod(0o755)
+    done = subprocess.run(
+        ["make", "test"], cwd=tmp_path, capture_output=True, encoding="utf-8", env={"PATH": os.defpath}
+    )
+    assert done.returncode == 2
+    checks = re.findall(r"^make\[1\]: \*\*\* \[\S+ (\S+)\] Error", done.stderr, flags=re.MULTILINE)
+    assert sorted(checks) == ["format", "lint", "script-lint", "script-tests", "script-types", "types", "worker-types"]
+    assert not (tmp_path / "tests-began").exists()
 
 
 def test_make_help_teaches_every_target() -> None:
