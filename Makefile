@@ -27,12 +27,14 @@ test: setup-test  ## set up, then run every check and every test
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(IN_ONE_PIECE) checks
 	@$(IN_VENV) python -m pytest -n 2 --dist worksteal -m "not soak"
 
-# What needs no test runs side by side, the longest first. Each says what it found in one piece, and one that fails
-# doesn't keep the others from telling what they found.
-CHECKS := types script-types worker-types script-lint script-tests lint format
+# What needs no test, and what all tests would wait for, runs side by side, the longest first. Each says what it found
+# in one piece, and one that fails doesn't keep the others from telling what they found.
+CHECKS := test-toolkit types script-types worker-types script-lint script-tests lint format
 IN_ONE_PIECE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 .PHONY: checks $(CHECKS)
 checks: $(CHECKS)
+test-toolkit:
+	@$(IN_VENV) python -m tests.make_toolkit
 types:
 	@$(IN_VENV) mypy --strict generator/rollbook generator/make_wheel.py bootstrap.py
 script-types:

@@ -15,23 +15,22 @@ from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, sync_playwright
 from rollbook.build.examine import Examined, examine
 from rollbook.build.order import Order
-from rollbook.cache import results, user_cache_folder
+from rollbook.cache import results
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent
 
 from tests.browsers import browser_lines, need_browser, running_chromium, skip_missing
+from tests.make_toolkit import use_own_cache, whole_toolkit
 from tests.once import Once
-from tests.shelves import ROOT, build_site, whole_toolkit
+from tests.shelves import ROOT, build_site
 
 # How long an example takes says more about the machine than about the program.
 settings.register_profile("rollbook", deadline=None)
 settings.load_profile("rollbook")
 
-# Tests have a cache of their own, beside the user's; programs that tests start use it too. It outlives a run, since the
-# snapshot of Python takes long to make; what is in it is sealed, so that no run has to trust the one before.
+use_own_cache()
 # Results of an earlier run are not reused, though: a test that has not run proves nothing.
 results.program = partial(str, uuid4())
-os.environ["ROLLBOOK_CACHE"] = str(user_cache_folder().with_name("rollbook-tests"))
 
 # A run in the background of a shell ignores Ctrl-C, and so would every program that a test starts and ends by it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

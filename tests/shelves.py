@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 from rollbook.assemble import assemble
-from rollbook.cache import open_cache, user_cache_folder
 from rollbook.expand import expand
 from rollbook.load import load
 from rollbook.model.book import Shelf
@@ -17,10 +15,10 @@ from rollbook.model.output import OutputFile
 from rollbook.model.source import Sources
 from rollbook.model.toolkit import Toolkit
 from rollbook.parse import parse
-from rollbook.progress import Silent
 from rollbook.render.browser import render_offline
 from rollbook.render.site import render_site
-from rollbook.toolkit import open_toolkit
+
+from tests.make_toolkit import whole_toolkit
 
 ROOT = Path(__file__).parents[1]
 CASES = ROOT / "tests" / "cases"
@@ -64,14 +62,8 @@ def write_site(files: Iterable[OutputFile], folder: Path) -> None:
         path.write_bytes(file.content)
 
 
-@cache
-def whole_toolkit() -> Toolkit:
-    """-> what every site is made with, from the tests' cache."""
-    return open_toolkit(open_cache(user_cache_folder()), Silent())
-
-
 def to_read() -> Toolkit:
-    """-> the same without the engine: for sites on which nothing is rolled, whose pages then don't name its hashes."""
+    """-> the toolkit without its engine: for sites on which nothing is rolled, whose pages don't name its hashes."""
     return replace(whole_toolkit(), engine={})
 
 

@@ -7,11 +7,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 
 import pytest
 from rollbook.model.edition import EDITIONS
+from rollbook.theme_files import THEME
 from rollbook.words import PageWords
 
 ROOT = Path(__file__).parents[1]
@@ -33,49 +35,70 @@ def layer(name: str) -> int:
     return {"engine": 0, "model": 1}.get(name, 4 if name in (*ABOVE, "__main__") else 2)
 
 
-def modules() -> list[tuple[str, Path]]:
-    found = []
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
-        found.append((name, path))
-    return found
+@dataclass(frozen=True)
+class Module:
+    """A file of the package, read when it is first asked for."""
+
+    path: Path
+
+    @cached_property
+    def text(self) -> str:
+        return self.path.read_text(encoding="utf-8")
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text)
 
 
-def imports(path: Path) -> Iterator[tuple[str, int]]:
-    """A file -> the modules that it imports, with the number of leading dots."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+MODULES = {name_of(path): Module(path) for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def modules_of(*parts: str) -> Iterator[tuple[str, Module]]:
+    """Parts of the package -> their modules, by name."""
+    found = [(name, module) for name, module in MODULES.items() if part(name) in parts]
+    assert {part(name) for name, _ in found} == set(parts)
+    yield from found
+
+
+def imports(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """A module -> the modules that it imports, with the number of leading dots."""
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, 0) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield node.module or "", node.level
 
 
-@pytest.mark.parametrize(("name", "path"), modules(), ids=[name for name, _ in modules()])
-def test_imports_point_down(name: str, path: Path) -> None:
-    own = part(name)
-    for imported, dots in imports(path):
-        if dots or not imported.startswith("rollbook."):
-            continue
-        other = part(imported)
-        assert layer(other) <= layer(own), f"{name} reaches up to {imported}"
-        if own in STEPS:
-            assert other == own or layer(other) < 3, f"step {own} imports step {other}"
+def test_imports_point_down() -> None:
+    for name, module in MODULES.items():
+        own = part(name)
+        for imported, dots in imports(module.tree):
+            if dots or not imported.startswith("rollbook."):
+                continue
+            other = part(imported)
+            assert layer(other) <= layer(own), f"{name} reaches up to {imported}"
+            if own in STEPS:
+                assert other == own or layer(other) < 3, f"step {own} imports step {other}"
 
 
-@pytest.mark.parametrize(("name", "path"), [m for m in modules() if part(m[0]) == "engine"], ids=str)
-def test_the_engine_stands_alone(name: str, path: Path) -> None:
+def test_the_engine_stands_alone() -> None:
     """Standard library only, relative imports only, nothing that reads, writes, asks the time or rolls by itself."""
     forbidden = {"datetime", "io", "os", "pathlib", "secrets", "socket", "subprocess", "sys", "tempfile", "time"}
-    for imported, dots in imports(path):
-        top = imported.split(".")[0]
-        if dots:
-            continue
-        assert top in sys.stdlib_module_names, f"{name} imports {imported}"
-        assert top not in forbidden, f"{name} imports {imported}"
-    calls = {node.func.id for node in ast.walk(ast.parse(path.read_text("utf-8"))) if _is_named_call(node)}
-    # frozen.py writes the constructors of values, as the standard library's dataclasses do: from names of fields alone.
-    allowed = {"exec"} if name == "rollbook.engine.frozen" else set()
-    assert not calls & {"open", "print", "input", "eval", "exec"} - allowed
+    for name, module in modules_of("engine"):
+        for imported, dots in imports(module.tree):
+            top = imported.split(".")[0]
+            if dots:
+                continue
+            assert top in sys.stdlib_module_names, f"{name} imports {imported}"
+            assert top not in forbidden, f"{name} imports {imported}"
+        calls = {node.func.id for node in ast.walk(module.tree) if _is_named_call(node)}
+        # frozen.py writes the constructors of values, as the standard library's dataclasses do: from names of fields.
+        allowed = {"exec"} if name == "rollbook.engine.frozen" else set()
+        assert not calls & {"open", "print", "input", "eval", "exec"} - allowed, name
 
 
 def test_what_rolls_and_counts_starts_without_what_most_rolls_never_need() -> None:
@@ -90,12 +113,12 @@ def test_what_rolls_and_counts_starts_without_what_most_rolls_never_need() -> No
 OF_ONE_SYSTEM = {"fcntl", "grp", "msvcrt", "posix", "pwd", "resource", "syslog", "termios", "winreg", "winsound"}
 
 
-@pytest.mark.parametrize(("name", "path"), modules(), ids=[name for name, _ in modules()])
-def test_every_module_can_be_imported_on_every_system(name: str, path: Path) -> None:
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            imported = {alias.name for alias in node.names} if isinstance(node, ast.Import) else {node.module}
-            assert not imported & OF_ONE_SYSTEM, f"{name} can't be imported everywhere"
+def test_every_module_can_be_imported_on_every_system() -> None:
+    for name, module in MODULES.items():
+        for node in module.tree.body:
+            if isinstance(node, ast.Import | ast.ImportFrom):
+                imported = {alias.name for alias in node.names} if isinstance(node, ast.Import) else {node.module}
+                assert not imported & OF_ONE_SYSTEM, f"{name} can't be imported everywhere"
 
 
 def _is_named_call(node: ast.AST) -> bool:
@@ -117,13 +140,13 @@ def test_rendering_exports_one_function_for_each_kind_of_edition(maker: str) -> 
     assert public_functions(path.read_text(encoding="utf-8")) == {f"render_{maker}"}
 
 
-@pytest.mark.parametrize(("name", "path"), [m for m in modules() if part(m[0]) == "render"], ids=str)
-def test_no_edition_imports_another(name: str, path: Path) -> None:
+def test_no_edition_imports_another() -> None:
     """What several use stands above them, and what stands there knows none of them."""
-    own = [*name.split("."), ""][2]
-    for imported, _ in imports(path):
-        maker = [*imported.split("."), "", "", ""][2] if imported.startswith("rollbook.render.") else ""
-        assert maker == own or maker not in MAKERS, f"{name} imports {imported}"
+    for name, module in modules_of("render"):
+        own = [*name.split("."), "", ""][2]
+        for imported, _ in imports(module.tree):
+            maker = [*imported.split("."), "", "", ""][2] if imported.startswith("rollbook.render.") else ""
+            assert maker == own or maker not in MAKERS, f"{name} imports {imported}"
 
 
 def test_pages_have_a_word_for_every_edition_that_they_link_to() -> None:
@@ -156,9 +179,20 @@ def test_only_load_reads_and_only_write_writes() -> None:
         "rename",
         "replace_file",
     }
-    for name, path in modules():
-        if part(name) not in ("parse", "expand", "assemble", "check", "engine"):
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for name, module in modules_of("parse", "expand", "assemble", "check", "engine"):
+        for node in ast.walk(module.tree):
             if isinstance(node, ast.Attribute):
                 assert node.attr not in doors, f"{name} uses .{node.attr}"
+
+
+# What reads at a glance. bootstrap.py is one file because it is all that a fresh clone has.
+LONGEST = 250
+
+
+def test_no_module_is_longer_than_a_reader_can_hold() -> None:
+    """Python and scripts alike: what outgrows its file becomes a folder of that name."""
+    folders = [PACKAGE, *(path for path in THEME.iterdir() if path.is_dir() and path.name != "node_modules")]
+    paths = [path for folder in folders for ending in ("*.py", "*.mjs", "*.js") for path in folder.rglob(ending)]
+    lengths = {path: path.read_text(encoding="utf-8").count("\n") for path in paths}
+    assert {".py", ".mjs", ".js"} == {path.suffix for path in lengths}
+    assert {str(path.relative_to(ROOT)): length for path, length in lengths.items() if length > LONGEST} == {}

@@ -376,6 +376,7 @@ def test_make_test_runs_everything_and_ends_with_the_tests() -> None:
     assert dry_run("test") == [
         "python3 bootstrap.py test",
         f"{MAKE_CHECKS} checks",
+        "python -m tests.make_toolkit",
         "mypy --strict generator/rollbook generator/make_wheel.py bootstrap.py",
         "node_modules/.bin/tsc -p scripts",
         "node_modules/.bin/tsc -p engine",
@@ -388,12 +389,12 @@ def test_make_test_runs_everything_and_ends_with_the_tests() -> None:
 
 
 def test_a_check_that_fails_ends_make_test_and_says_which_it_was(tmp_path: Path) -> None:
-    """The others run all the same, and the tests don't begin: here nothing is set up, so every check fails."""
+    """The others run all the same, and the tests don't begin: here is nothing to check with."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     (tmp_path / "bootstrap.py").touch()
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
     python = tmp_path / ".venv" / "bin" / "python"
-    python.write_text("#!/bin/sh\ntouch tests-began\n", encoding="utf-8")
+    python.write_text('#!/bin/sh\necho "$2" >> began\n', encoding="utf-8")
     python.chmod(0o755)
     done = subprocess.run(
         ["make", "test"], cwd=tmp_path, capture_output=True, encoding="utf-8", env={"PATH": os.defpath}
@@ -401,7 +402,7 @@ def test_a_check_that_fails_ends_make_test_and_says_which_it_was(tmp_path: Path)
     assert done.returncode == 2
     checks = re.findall(r"^make\[1\]: \*\*\* \[\S+ (\S+)\] Error", done.stderr, flags=re.MULTILINE)
     assert sorted(checks) == ["format", "lint", "script-lint", "script-tests", "script-types", "types", "worker-types"]
-    assert not (tmp_path / "tests-began").exists()
+    assert (tmp_path / "began").read_text(encoding="utf-8") == "tests.make_toolkit\n"
 
 
 def test_make_help_teaches_every_target() -> None:

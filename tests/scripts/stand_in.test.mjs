@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 
-const SOURCE = readFileSync(new URL("../../site_templates/offline/service_worker.js", import.meta.url), "utf-8");
+const PARTS = ["service_worker.js", "as_built.js"];
+const SOURCE = PARTS.map((name) => readFileSync(new URL(`../../site_templates/offline/${name}`, import.meta.url), "utf-8")).join("\n");
 const KEPT = "book/media/photo-960-aa.webp";
 const OTHER = "book/media/photo-480-bb.avif";
 const BYTES = "the kept copy";

@@ -1,12 +1,12 @@
 // Dice in the text: a click on a button with data-roll rolls it. The total stands beside it, so that the sentence can be read
 // on; every die, and what can be changed, stands below the passage.
 import { afterPaint, refusal, showWaiting } from "../engine/waiting.mjs";
-import { reveal, writeDown } from "../log/log.mjs";
+import { writeDown } from "../log/log.mjs";
 import { button, element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
 import { rollChoices } from "./roll_choices.mjs";
-import { miscounted, shownRoll, shownRolls } from "./show_roll.mjs";
+import { shownRoll, shownRolls, showRead, showSecret, showThrown } from "./show_roll.mjs";
 import { inWay, planOf, thrownRoll } from "./thrown_roll.mjs";
 import { valuesFor } from "./values.mjs";
 
@@ -199,45 +199,6 @@ function throwAtOnce(widget, { expression, values }, again) {
   const thrown = thrownRoll(expression, plan, again ? widget.fallen : [], values, widget.called);
   widget.fallen = again && widget.fallen.length > thrown.faces.length ? widget.fallen : thrown.faces;
   return thrown;
-}
-
-// On a sheet the whole result stands beside the button.
-/** @param {RollWidget} widget @param {ShownRoll} roll */
-function showTotal({ pressed, total }, { shown }) {
-  total.textContent = shown;
-  total.hidden = pressed.matches(".press");
-}
-
-// Who asks whether a number is reached is told all of it at once, when the engine has judged.
-/** @param {RollWidget} widget @param {Thrown} about */
-function showThrown(widget, { roll }) {
-  const [ears, eyes] = shownRoll(roll);
-  delete widget.output.dataset.read;
-  showTotal(widget, roll);
-  widget.output.replaceChildren(...(widget.choices.judges() ? [eyes] : [ears, eyes]));
-  widget.choices.refresh();
-  return () => {};
-}
-
-// Rolled, written down, and covered until the reader asks.
-/** @param {RollWidget} widget @param {string} entry @param {() => void} show */
-function showSecret(widget, entry, show) {
-  const open = () => {
-    reveal(entry);
-    show();
-  };
-  widget.output.replaceChildren(`${say("secret_rolled")} `, button(say("reveal"), open, {}));
-}
-
-// What was said already is not said again; only what the eyes see is completed.
-/** @param {RollWidget} widget @param {Thrown | null} thrown @param {Roll} roll @param {string | null} verdict */
-function showRead(widget, thrown, roll, verdict) {
-  const remark = [miscounted(thrown, roll), verdict].filter(Boolean).join(" ");
-  const [ears, eyes] = shownRoll(roll, { remark });
-  widget.output.dataset.read = "";
-  showTotal(widget, roll);
-  if (!thrown || remark || widget.output.childElementCount < 2) widget.output.replaceChildren(ears, eyes);
-  else if (!widget.output.lastElementChild.isEqualNode(eyes)) widget.output.lastElementChild.replaceWith(eyes);
 }
 
 /** @param {RollWidget} widget @returns {RollRequest & { values: Record<string, number> }} */

@@ -1,5 +1,6 @@
 // A roll as the engine tells it -> what the page shows: the total, and the author's words with every die in its place.
-import { element, unheard, unseen } from "../page/element.mjs";
+import { reveal } from "../log/log.mjs";
+import { button, element, unheard, unseen } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 
 // The engine's `roll` -> children for an <output>: one sentence for ears, the dice for eyes.
@@ -66,4 +67,43 @@ function number(value) {
 /** @param {{ roll: { total: Value, shown: Value } } | null} thrown @param {{ total: Value, shown: Value }} about */
 export function miscounted(thrown, { total, shown }) {
   return thrown && thrown.roll.total !== total ? say("counted_wrong", { thrown: thrown.roll.shown, total: shown }) : "";
+}
+
+// On a sheet the whole result stands beside the button.
+/** @param {RollWidget} widget @param {ShownRoll} roll */
+function showTotal({ pressed, total }, { shown }) {
+  total.textContent = shown;
+  total.hidden = pressed.matches(".press");
+}
+
+// Who asks whether a number is reached is told all of it at once, when the engine has judged.
+/** @param {RollWidget} widget @param {Thrown} about */
+export function showThrown(widget, { roll }) {
+  const [ears, eyes] = shownRoll(roll);
+  delete widget.output.dataset.read;
+  showTotal(widget, roll);
+  widget.output.replaceChildren(...(widget.choices.judges() ? [eyes] : [ears, eyes]));
+  widget.choices.refresh();
+  return () => {};
+}
+
+// Rolled, written down, and covered until the reader asks.
+/** @param {RollWidget} widget @param {string} entry @param {() => void} show */
+export function showSecret(widget, entry, show) {
+  const open = () => {
+    reveal(entry);
+    show();
+  };
+  widget.output.replaceChildren(`${say("secret_rolled")} `, button(say("reveal"), open, {}));
+}
+
+// What was said already is not said again; only what the eyes see is completed.
+/** @param {RollWidget} widget @param {Thrown | null} thrown @param {Roll} roll @param {string | null} verdict */
+export function showRead(widget, thrown, roll, verdict) {
+  const remark = [miscounted(thrown, roll), verdict].filter(Boolean).join(" ");
+  const [ears, eyes] = shownRoll(roll, { remark });
+  widget.output.dataset.read = "";
+  showTotal(widget, roll);
+  if (!thrown || remark || widget.output.childElementCount < 2) widget.output.replaceChildren(ears, eyes);
+  else if (!widget.output.lastElementChild.isEqualNode(eyes)) widget.output.lastElementChild.replaceWith(eyes);
 }

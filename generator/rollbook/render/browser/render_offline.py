@@ -19,6 +19,7 @@ _Entry = dict[str, str | int]  # of a file: its path below the site's root, its 
 
 # Beside the home page: a service worker serves what lies in its own folder and below.
 SERVICE_WORKER = "service-worker.js"
+_PARTS = ("offline/service_worker.js", "offline/as_built.js")
 
 
 def render_offline(outputs: Sequence[OutputFile], whole_up_to: int = WHOLE_UP_TO) -> tuple[OutputFile, ...]:
@@ -41,7 +42,7 @@ def render_offline(outputs: Sequence[OutputFile], whole_up_to: int = WHOLE_UP_TO
     books = [{"id": book, "list": _entry(file)} for book, file in lists.items()]
     parts = {"files": shared, "books": books, "standIns": others}
     shelf = {"version": fingerprint(json.dumps(parts).encode()), **parts}
-    text = f"const SHELF = {json.dumps(shelf, indent=0)};\n{theme_text('offline/service_worker.js')}"
+    text = "\n".join([f"const SHELF = {json.dumps(shelf, indent=0)};", *map(theme_text, _PARTS)])
     return (OutputFile(f"site/{SERVICE_WORKER}", text.encode()), *lists.values())
 
 
