@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import pickle
 import re
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -57,23 +53,3 @@ def test_the_cases_show_almost_every_kind() -> None:
     gone = {blocks.Directive, blocks.BookTitle}
     assert not seen & gone
     assert len(seen) > 20
-
-
-ENDS = re.compile(r"assert_never\(|assert_type\(")
-KIND = re.compile(r"case ([\w.]+(?:\(\))?) \| ")
-WALKS = [path for path in STEPS.rglob("*.py") if ENDS.search(text := path.read_text("utf-8")) and KIND.search(text)]
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("path", WALKS, ids=[path.stem for path in WALKS])
-def test_a_walk_that_forgets_a_kind_is_a_type_error(path: Path, tmp_path: Path) -> None:
-    """The first kind of each case is taken out in turn; mypy must refuse what is left."""
-    shutil.copytree(STEPS, tmp_path / "generator" / "rollbook", ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    copy = tmp_path / path.relative_to(ROOT)
-    text = copy.read_text(encoding="utf-8")
-    for case in KIND.finditer(text):
-        copy.write_text(text[: case.start()] + "case " + text[case.end() :], encoding="utf-8")
-        command = [sys.executable, "-m", "mypy", "--strict", str(copy.relative_to(tmp_path))]
-        checked = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert checked.returncode == 1, f"{case[1]} was taken out of {path.name} and nobody noticed"
