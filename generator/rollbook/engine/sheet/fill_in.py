@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..choices import Choice, find_choice
+from ..lean_typing import assert_never
 from ..names import has_dice, names_in
 from ..nodes import Value
 from ..quantity import Quantity
@@ -118,6 +119,8 @@ def _put(found: Derivation, field: Field, written: Written, chosen: tuple[Choice
             _put_dice(found, field, str(written))
         case "track" | "clock":
             pass  # It stands between bounds that may follow from other values: see put_tracks.
+        case _:
+            assert_never(field.kind)
 
 
 def _put_dice(found: Derivation, field: Field, text: str) -> None:

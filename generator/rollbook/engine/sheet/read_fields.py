@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..choices import Choice, find_choice, read_choices
 from ..document import Cursor
 from ..expression import Expression
+from ..lean_typing import assert_never
 from ..names import has_dice, named, names_in
 from ..parse import parse
 from ..scope import Scope, read_name
@@ -173,6 +174,8 @@ def _with_default(made: Field, place: Cursor) -> Field:
             _check_default(made.choices, str(value), place)
         case "text" | "long text" | "list":
             value = place.text().strip()
+        case _:
+            assert_never(made.kind)
     fields = {field: getattr(made, field) for field in Field.__match_args__}
     return Field(**fields | {"default": value})
 
