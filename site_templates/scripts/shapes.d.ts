@@ -405,5 +405,11 @@ interface FightRules {
   track: string;
   attack: { calculator: string; damage: string; by?: Record<string, string>; against?: Record<string, string> } | null;
   statuses: { name: string; meaning: string }[];
+  rests: RestRules[];
   foes: FoeRules[];
+}
+interface RestRules {
+  name: string;
+  calculator: string;
+  given?: Record<string, Value>;
 }

@@ -77,19 +77,52 @@ def test_two_characters_fight_six_goblins_by_taps(phone: Page) -> None:
     hits = _fight(page, tracker)
     assert hits > 0
     _status(tracker)
+    _rest(tracker)
     before = tracker.locator(".fighters").inner_text()
     page.reload()
     ready(page)
     expect(tracker.locator(".fighter")).to_have_count(8)
     assert tracker.locator(".fighters").inner_text() == before
     sentences = " ".join(str(entry["sentence"]) for entry in log_entries(page))
-    for told in ("Roll initiative: ", "Goblin", " attacks ", " → ", "Downed", "Round 2"):
+    rested = ("Short rest: Mira: A short rest: ", "Mira: Hit Points left: ", "Long rest: Odo: A long rest: ")
+    for told in ("Roll initiative: ", "Goblin", " attacks ", " → ", "Downed", "Round 2", *rested):
         assert told in sentences, told
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
+def _rest(tracker: Locator) -> None:
+    """One tap, and everybody has back what the book's own calculator says; another takes it back."""
+    hurt = _hurt(tracker, "Mira", 3)
+    tap(tracker, "Short rest")
+    said = tracker.locator(".fight-said")
+    expect(said).to_contain_text("Short rest: Mira: A short rest: ")
+    expect(said).to_contain_text(f"Hit Points left: {hurt} → ")
+    rested = points(tracker, "Mira")
+    assert rested > hurt
+    tap(said, "Undo")
+    expect(said).to_contain_text(f"Hit Points left: {rested} → {hurt}")
+    assert points(tracker, "Mira") == hurt
+    tap(tracker, "Long rest")
+    expect(said).to_contain_text("Long rest: Mira: A long rest: ")
+    assert points(tracker, "Mira") > hurt
+
+
+def _hurt(tracker: Locator, name: str, at_least: int) -> int:
+    """Points are taken off by taps until so many are missing. -> what is left."""
+    row = tracker.locator(".fighter", has_text=name)
+    most = int(row.locator(".fighter-points").inner_text().split()[-1])
+    for left in range(points(tracker, name) - 1, most - at_least - 1, -1):
+        tap(row, f"{name}: one point less")
+        expect(row.locator(".fighter-points")).to_have_text(f"{left} of {most}")
+    return points(tracker, name)
+
+
+def points(tracker: Locator, name: str) -> int:
+    return int(tracker.locator(".fighter", has_text=name).locator(".fighter-points").inner_text().split()[0])
+
+
 def _fight(page: Page, tracker: Locator) -> int:
-    """Turn after turn, each with one attack: two taps where it hits. -> how many hit."""
+    """Turn after turn, each with one attack: two taps where it hits, three with the next turn. -> how many hit."""
     hits = 0
     for _ in range(12):
         now = tracker.locator(".fighter.now .fighter-name").inner_text()

@@ -5,6 +5,8 @@ initiative: d20 + DEX bonus
 hit points: HP left
 attack: {calculator: melee-attack, damage: damage, by: {bonus: melee}, against: {AC: AC}}
 statuses: [Stunned, Prone]
+rests:
+  - {name: Long rest, calculator: rest, given: {hours: 8}}
 foes:
   - marsh-goblin
   - {name: Wolf, hit points: 2d8, initiative: d20 + 1, melee: 2, AC: 12}
@@ -30,8 +32,9 @@ from rollbook.model.table import phrases_in
 from rollbook.model.yaml_tree import Data, Entry, Mapping, Node, Scalar, Sequence, to_data
 from rollbook.words import dice_phrases
 
-_KEYS = ("initiative", "hit points", "attack", "statuses", "foes")
+_KEYS = ("initiative", "hit points", "attack", "statuses", "rests", "foes")
 _OF_ATTACK = ("calculator", "damage", "by", "against")
+_OF_REST = ("name", "calculator", "given")
 _FOE = "write {name: Goblin, hit points: 1d8}"
 
 
@@ -61,6 +64,8 @@ def _problems(rules: Mapping, known: Catalogue) -> Iterator[Diagnostic]:
         hint = "write attack: {calculator: ID, damage: NAME}"
         yield Diagnostic("bad-directive", "an attack names a calculator and its damage", attack.place, hint)
     yield from _wrong_statuses(rules.get("statuses"), known)
+    for rest in _items(rules.get("rests")):
+        yield from _wrong_rest(rest, known)
     yield from _wrong_foes(rules.get("foes"), known)
 
 
@@ -71,18 +76,44 @@ def _wrong_attack(attack: Mapping, known: Catalogue) -> Iterator[Diagnostic]:
         hint = "write attack: {calculator: ID, damage: NAME}"
         yield Diagnostic("bad-directive", "an attack names a calculator and its damage", attack.place, hint)
         return
+    for key in ("by", "against"):
+        yield from _unknown_inputs(named, attack.get(key), known)
+    if named.text not in known.rules["calculator"]:
+        yield _no_calculator(named, known)
+
+
+def _wrong_rest(rest: Node, known: Catalogue) -> Iterator[Diagnostic]:
+    """A rest as written -> what is wrong with it: it names a calculator that gives something back."""
+    named = rest.get("calculator") if isinstance(rest, Mapping) else None
+    if not isinstance(rest, Mapping) or not _text(rest, "name") or not isinstance(named, Scalar):
+        hint = "write {name: Long rest, calculator: ID}"
+        yield Diagnostic("bad-directive", "a rest has a name and a calculator", rest.place, hint)
+        return
+    yield from _unknown_keys(rest, _OF_REST, "a rest")
+    yield from _unknown_inputs(named, rest.get("given"), known)
     document = known.rules["calculator"].get(named.text)
     if document is None:
-        hint = known.closest(named.text, "calculator") or listed("calculators are", known.rules["calculator"])
-        yield Diagnostic("unknown-calculator", f"there is no calculator {named.text!r}", named.place, hint)
-        return
-    inputs = [_text(each, "name") for each in _items(document.node.get("inputs"))]
-    for key in ("by", "against"):
-        for entry in _entries(attack.get(key)):
-            if entry.key.text not in inputs:
-                hint = closest(entry.key.text, inputs) or listed("its inputs are", inputs)
-                message = f"the calculator {named.text!r} has no input {entry.key.text!r}"
-                yield Diagnostic("bad-directive", message, entry.key.place, hint)
+        yield _no_calculator(named, known)
+    elif not _items(document.node.get("changes")):
+        hint = "give it “changes: [{track: HP left, by: healed}]”, with a track of the sheet and what it comes to"
+        message = f"the calculator {named.text!r} changes no track, so a rest by it gives nothing back"
+        yield Diagnostic("bad-directive", message, named.place, hint)
+
+
+def _no_calculator(named: Scalar, known: Catalogue) -> Diagnostic:
+    hint = known.closest(named.text, "calculator") or listed("calculators are", known.rules["calculator"])
+    return Diagnostic("unknown-calculator", f"there is no calculator {named.text!r}", named.place, hint)
+
+
+def _unknown_inputs(named: Scalar, given: Node | None, known: Catalogue) -> Iterator[Diagnostic]:
+    """A calculator's name, inputs by name -> those that it doesn't have."""
+    document = known.rules["calculator"].get(named.text)
+    inputs = [_text(each, "name") for each in _items(document.node.get("inputs") if document else None)]
+    for entry in _entries(given) if document else ():
+        if entry.key.text not in inputs:
+            hint = closest(entry.key.text, inputs) or listed("its inputs are", inputs)
+            message = f"the calculator {named.text!r} has no input {entry.key.text!r}"
+            yield Diagnostic("bad-directive", message, entry.key.place, hint)
 
 
 def _wrong_statuses(statuses: Node | None, known: Catalogue) -> Iterator[Diagnostic]:
@@ -143,6 +174,7 @@ def _for_page(rules: Mapping, known: Catalogue) -> Data:
         "track": _text(rules, "hit points"),
         "attack": to_data(attack) if attack is not None else None,
         "statuses": [{"name": name, "meaning": meanings[name]} for name in statuses],
+        "rests": [to_data(rest) for rest in _items(rules.get("rests"))],
         "foes": foes,
     }
 

@@ -8,6 +8,7 @@ import { say, told } from "../page/words.mjs";
 import { charactersOf, keepCharacter, onCharacter, playCharacter } from "../sheet/character.mjs";
 import { cleaned, hurt, inOrder, linkTo, NO_FIGHT, nextTurn, ownName, readLink, stored, withFighter } from "./fight.mjs";
 import { fighterRow } from "./fighter_row.mjs";
+import { takeRest } from "./rest.mjs";
 
 const LONGEST = 200_000;
 const fights = watchedValues();
@@ -101,10 +102,24 @@ export function openTracker(place, engine, signal) {
   async function moveHero(hero, by) {
     const answer = await engine.ask({ kind: "sheet", do: "change", character: hero.character, name: rules.track, by });
     if (answer.problem) return output.replaceChildren(told(answer.problem));
+    keepHero({ ...hero, character: answer.character, values: answer.values });
+  }
+
+  /** @param {KeptCharacter} hero */
+  function keepHero(hero) {
     const { active } = charactersOf(book);
-    keepCharacter(book, { ...hero, character: answer.character, values: answer.values });
+    keepCharacter(book, hero);
     // Who is hit is not who is played.
     if (active) playCharacter(book, active);
+  }
+
+  // Who of this browser's characters takes part, as they stand now.
+  const party = () => fight().fighters.map((fighter) => state(fighter).hero).filter((hero) => hero !== null);
+
+  /** @param {RestRules} rest */
+  async function restAll(rest) {
+    output.replaceChildren(...await takeRest(rest, { ask: engine.ask, party, keep: keepHero, log }));
+    show();
   }
 
   async function rollInitiative() {
@@ -172,6 +187,7 @@ export function openTracker(place, engine, signal) {
       now.turn === null ? null : button(say("fight_next"), begin, { id: "rb-next-turn", class: "main" }),
       now.round > 0 ? element("span", { class: "fight-round" }, say("fight_round", { round: now.round })) : null,
       missing ? button(say("fight_add_heroes"), addHeroes, { id: "rb-add-heroes" }) : null,
+      ...(party().length > 0 ? rules.rests : []).map((rest, index) => button(rest.name, () => restAll(rest), { id: `rb-rest-${index}` })),
       ...(rules.foes.length > 0 ? [element("span", { class: "fight-add" }, count, foe, button(say("add"), add, { id: "rb-add-foe" }))] : []),
       empty ? null : button(say("copy_link"), share, { class: "quiet" }),
       empty ? null : button(say("fight_end"), () => keep(NO_FIGHT), { class: "quiet" }),
