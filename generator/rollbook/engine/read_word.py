@@ -5,7 +5,7 @@ from __future__ import annotations
 from .lean_typing import Any
 from .nodes import FUNCTIONS, MANY, Call, Name, Node, Text, Truth
 from .problem import ProblemError, closest
-from .readings import READINGS, has_items, is_reading, unreadable_message
+from .readings import READINGS, has_items, is_reading, readable, unreadable_message
 from .scan import Reader, read_comparison
 from .vocabulary import EMPTY
 
@@ -111,7 +111,7 @@ def _read_call(reader: Reader, start: int, end: int) -> Call:
     call = Call(name, arguments, start, reader.pos)
     if name in READINGS and is_reading(call) and not has_items(arguments[0]):
         pool = arguments[0]
-        raise reader.problem("unreadable-dice", unreadable_message(name), pool.start, pool.end)
+        raise reader.problem("unreadable-dice", unreadable_message(name), pool.start, pool.end, readable(name))
     return call
 
 

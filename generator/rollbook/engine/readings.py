@@ -65,11 +65,20 @@ def unlabelled(node: Node) -> Node:
 
 def unreadable(node: Call) -> ProblemError:
     """A function of single dice that has none to look at -> the error to raise."""
-    return refuse(node.arguments[0], "unreadable-dice", unreadable_message(node.function))
+    return refuse(node.arguments[0], "unreadable-dice", unreadable_message(node.function), readable(node.function))
 
 
 def unreadable_message(function: str) -> str:
     return f"{function} looks at single dice or at the members of a group, and this is one number"
+
+
+# How dice alone are read, where a function wants more than them.
+_EXAMPLES = {"nth": "nth(3d6, 2)", "count": "count(3d6, >= 5)", "has": "has(3d6, 6)", "sets": "sets(3d6, 3)"}
+
+
+def readable(function: str) -> str:
+    """A function of single dice -> a way to write it that works."""
+    return _EXAMPLES.get(function, f"{function}(3d6)")
 
 
 def _count(node: Call, items: Sequence[Exact], bound: Value) -> int:

@@ -12,9 +12,10 @@ import re
 from rollbook.engine.names import has_dice
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
-from rollbook.engine.roll_table import NO_DIE
+from rollbook.engine.roll_table import NO_DIE, RollTable, make_roll_table
 from rollbook.model.apostrophe import with_apostrophes
 from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.ruleset import engine_table
 from rollbook.model.table import Column, Table
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
 from rollbook.parse.cells import told, whole_cell
@@ -54,7 +55,24 @@ def parse_table(document: Mapping, found: list[Diagnostic]) -> Table | None:
         read_filters(document, columns, found),
     )
     # Read to its end all the same, so that its author hears of every problem at once.
-    return table if identity and columns else None
+    if not identity or not columns:
+        return None
+    _check_order(table, document, found)
+    return table
+
+
+def _check_order(table: Table, document: Mapping, found: list[Diagnostic]) -> None:
+    """A table that readers may sort or pick from -> a problem if its order is not theirs to change."""
+    keys = [key for key, said in (("sortable", table.sortable), ("filter", bool(table.filters))) if said]
+    for key in keys:
+        node = document.get(key)
+        assert node is not None, "it was read from there"
+        if table.copies > 1:
+            hint = f"remove “{key}”, or let the rows stand one below the other"
+            found.append(Diagnostic("bad-table", "readers cannot sort rows that stand side by side", node.place, hint))
+        elif isinstance(make_roll_table(engine_table(table)), RollTable):
+            hint = f"remove “{key}”, or write “roll: no” if no die picks a row"
+            found.append(Diagnostic("bad-table", "a table that is rolled on keeps its order", node.place, hint))
 
 
 def read_id(node: Node | None, document: Mapping, found: list[Diagnostic]) -> Scalar | None:
