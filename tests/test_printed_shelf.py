@@ -22,7 +22,7 @@ from tests.once import Once
 from tests.printed_book import A4, POINT, PrintedBook, Word, stray_marks
 from tests.validators import pdf_faults
 
-OTHERS = ("microluxe20-first", "microluxe20-space", "game-reference", "skill20")
+OTHERS = ("microluxe20-first", "microluxe20-space", "game-reference", "skill20", "fen-mail")
 BOOKS = ("microluxe20", *(pytest.param(book, marks=pytest.mark.soak) for book in OTHERS))
 SITE = "https://rules.example.org/shelf"
 

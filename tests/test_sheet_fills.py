@@ -22,7 +22,7 @@ from rollbook.words import speech
 
 from tests.characters import Alteration, alterations, empty_character, fed_dice, full_character
 
-BOOKS = ("microluxe20", "microluxe20-first", "microluxe20-space", "game-reference", "skill20")
+BOOKS = ("microluxe20", "microluxe20-first", "microluxe20-space", "game-reference", "skill20", "fen-mail")
 
 # What a rule names and its calculator rightly leaves alone: calculators, and the values of the sheet, by the reason.
 _PASSING = "the rule mentions it in passing; nothing is rolled or worked out with it here"
@@ -32,7 +32,12 @@ _MOMENT = "it is chosen in the moment, not by what the sheet says"
 _RESULT = "the calculator works it out"
 _WORDS = "the sheet keeps it as words, without numbers"
 _ELSEWHERE = "another calculator of the same rule uses it"
+_MOVED = "a track that the result is written to, whatever stood there"
 EXCEPTIONS: dict[str, dict[str, set[tuple[str, str]]]] = {
+    "fen-mail": {
+        _SOMEBODY: {("clash", "guard"), ("clash", "grit"), ("work", "grit")},
+        _MOVED: {(name, "strain") for name in ("test", "bear-it", "lead", "sleep")},
+    },
     "microluxe20": {
         _SOMEBODY: {("unit-attack", "AC"), ("unit-attack", "HP"), ("unit-breath", "HP"), ("unit-scale", "HP")},
         _PASSING: {

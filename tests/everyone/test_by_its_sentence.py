@@ -15,7 +15,7 @@ from tests.browser.living import PATIENCE
 
 from .conftest import open_page
 
-BOOKS = ("game-reference", "microluxe20", "microluxe20-first", "microluxe20-space", "skill20")
+BOOKS = ("fen-mail", "game-reference", "microluxe20", "microluxe20-first", "microluxe20-space", "skill20")
 WAYS = ("mouse", "finger", "keyboard")
 # One whose roll a paragraph carries is among them.
 SAMPLE = ("microluxe20-space", "combat.html", 2)
