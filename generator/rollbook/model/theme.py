@@ -1,12 +1,13 @@
-"""How a book looks as a whole: its colours and faces, and the styles that come after the usual ones."""
+"""How a book looks as a whole: its colours, faces and logo, and the styles that come after the usual ones."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rollbook.model.logo import Logo
 from rollbook.model.own_font import NO_OWN_FONTS, OwnFonts
-from rollbook.model.settings import NO_COLOURS, Colours, Fonts
+from rollbook.model.settings import NO_COLOURS, Colours, Fonts, LogoSettings
+from rollbook.model.source import Asset, find_picture
 
 # Those that come with Rollbook, each a folder of site_templates/themes; `standard` is what every book has without one.
 STANDARD_THEME = "standard"
@@ -16,6 +17,15 @@ THEMES = (STANDARD_THEME, *SHIPPED)
 # The families that come with Rollbook; where each lies is in render/fonts/packages.py.
 FAMILY_NAMES = ("Alegreya", "Alegreya SC", "Alegreya Sans", "Grenze Gotisch", "IBM Plex Mono", "STIX Two Text")
 STANDARD_FONTS = Fonts("Alegreya", "Alegreya SC", "Alegreya Sans")
+
+
+@dataclass(frozen=True, slots=True)
+class Logo:
+    """A logo: for bright grounds and for dark ones, often the same; what it says, if it carries the name itself."""
+
+    light: Asset
+    dark: Asset
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +43,10 @@ class Theme:
 
 
 STANDARD_LOOK = Theme()
+
+
+def logo_of(settings: LogoSettings, pictures: Iterable[Asset]) -> Logo | None:
+    """`logo` in book.yml or shelf.yml, the pictures there are -> the logo, if there is one."""
+    named = {asset.path: asset for asset in pictures}
+    light, dark = (find_picture(written, named) if written else "" for written in (settings.picture, settings.dark))
+    return Logo(named[light], named[dark or light], settings.words) if light else None

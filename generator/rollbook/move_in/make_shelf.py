@@ -1,4 +1,4 @@
-"""Repository and Plan -> the files of the shelf, and Notes of what was done and what needs a decision."""
+"""Repository and Plan -> the files of the shelf, and Notes of what was done and what needs a decision: IMPORT.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from rollbook.model.allowed_html import known_class
 from rollbook.model.output import OutputFile
 from rollbook.move_in.convert_chapter import Placement, convert_chapter
 from rollbook.move_in.plan import Notes, Plan, PlannedBook, PlannedChapter, Setting
-from rollbook.move_in.report import write_report
 from rollbook.move_in.repository import PICTURES, STYLES, YAML, Repository
 
 _DIRECTIVE = re.compile(r"<!--\s*\$(?P<name>[\w-]+)(?P<words>[^>]*?)-->", re.DOTALL)
@@ -44,7 +43,7 @@ def make_shelf(repository: Repository, plan: Plan) -> tuple[tuple[OutputFile, ..
     ]
     used = {*chapters, *files.parts, *data, *(path for _, path in files.pictures)}
     _note_left_out(repository, plan, used, notes)
-    outputs.append(OutputFile("IMPORT.md", write_report(repository.name, plan, notes).encode()))
+    outputs.append(OutputFile("IMPORT.md", _write_report(repository.name, plan, notes).encode()))
     return tuple(outputs), notes
 
 
@@ -137,3 +136,28 @@ def _note_left_out(repository: Repository, plan: Plan, used: set[str], notes: No
             notes.left_out.append(f"{path}: no $data asks for it")
     styles = repository.ending(STYLES)
     notes.left_out += [f"{path}: styles and fonts are a theme's; see “Appearance” in the guide" for path in styles]
+
+
+def _write_report(name: str, plan: Plan, notes: Notes) -> str:
+    """The name of a repository, its books and the notes -> the report, in Markdown."""
+    return "\n".join(_lines(name, plan, notes)) + "\n"
+
+
+def _lines(name: str, plan: Plan, notes: Notes) -> Iterator[str]:
+    yield from (f"# What was imported from {name}", "", "| book | chapters | from |", "|---|---|---|")
+    for book in plan.books:
+        files = ", ".join(chapter.path for chapter in book.chapters[:5])
+        more = f" and {len(book.chapters) - 5} more" if len(book.chapters) > 5 else ""
+        yield f"| content/{book.id} | {len(book.chapters)} | {files}{more} |"
+    yield from _section("Needs your decision", notes.decide, "Nothing.")
+    yield from _section("Changed on the way", notes.changed, "Nothing: all files are as they were.")
+    yield from _section("Left where it is", notes.left_out, "Nothing.")
+    yield from (
+        "",
+        "The files that this was made from are as they were. Run `rollbook check` next, then `rollbook serve`.",
+    )
+
+
+def _section(title: str, notes: Iterable[str], none: str) -> Iterator[str]:
+    listed = [f"- {note}" for note in dict.fromkeys(notes)]
+    yield from ("", f"## {title}", "", *(listed or [none]))

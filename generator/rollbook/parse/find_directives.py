@@ -6,6 +6,7 @@ where the sanitiser drops it. A `$calc` may also end a paragraph, whose rule it 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -13,9 +14,14 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, Directive, Paragraph, RawBlock, Word
 from rollbook.model.document.inlines import Inline, Line, LineBreak, RawTag, Text
 from rollbook.model.document.walk import inlines_in
-from rollbook.model.source import Place
+from rollbook.model.source import Place, Source
 from rollbook.model.spelling import Spelling
-from rollbook.parse.read_object import WITH_DATA, read_object
+from rollbook.parse.read_yaml import read_yaml
+
+_WITH_DATA = ("object", "tracker")
+
+# What stands on the directive's own line: words, or already the YAML.
+_FIRST_LINE = re.compile(r"<!--\s*\$[\w-]+([^\n]*)")
 
 
 def directives_in_block(block: RawBlock) -> tuple[tuple[Block, ...], list[Diagnostic]]:
@@ -33,10 +39,10 @@ def directives_in_block(block: RawBlock) -> tuple[tuple[Block, ...], list[Diagno
         if directive is None:
             continue
         unread: tuple[Diagnostic, ...] = ()
-        if directive.name in WITH_DATA:
+        if directive.name in _WITH_DATA:
             start = origin.at(offset)
             margin = start.column - 1 - (offset - block.html.rfind("\n", 0, offset) - 1)
-            directive, unread = read_object(directive, comment, start, margin)
+            directive, unread = _read_object(directive, comment, start, margin)
             problems += unread
         pieces += _raw(block, done, offset)
         # YAML that can't be read has been reported where it is wrong.
@@ -135,3 +141,20 @@ def _unclosed(place: Place) -> Diagnostic:
         place,
         "end it with -->",
     )
+
+
+def _read_object(
+    directive: Directive, comment: str, start: Place, margin: int
+) -> tuple[Directive, tuple[Diagnostic, ...]]:
+    """A directive, its comment, where that begins and how far its lines are indented -> it with its data, problems."""
+    first = _FIRST_LINE.match(comment)
+    assert first is not None, "a directive begins with its name"
+    begins = first.start(1) if ":" in first[1] or "{" in first[1] else first.end(1)
+    # Blank where the file has something else, so that every line and column is the file's own.
+    above = re.sub(r"[^\n]", " ", comment[:begins])
+    written = " " * (start.column - 1) + above + comment[begins:].removesuffix("-->")
+    text = written.replace("\n", "\n" + " " * margin)
+    documents, problems = read_yaml(Source(start.file, text), start.line - 1)
+    line = start.line + comment[:begins].count("\n")
+    words = tuple(word for word in directive.words if begins == first.end(1) and word.place.line == line)
+    return replace(directive, words=words, text=" ".join(word.text for word in words), data=documents), problems

@@ -8,11 +8,10 @@ from dataclasses import replace
 from rollbook.cache import reused
 from rollbook.model.chapter import Chapter, WrittenBook, WrittenShelf
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.logo import logo_of
 from rollbook.model.settings import STANDARD, BookSettings, filled
 from rollbook.model.source import Asset, BookSources, Source, Sources
 from rollbook.model.table import DataFile
-from rollbook.model.theme import OWN, STANDARD_LOOK, THEMES, Theme
+from rollbook.model.theme import OWN, STANDARD_LOOK, THEMES, Theme, logo_of
 from rollbook.parse.check_contrast import check_colours
 from rollbook.parse.check_formulas import check_formulas
 from rollbook.parse.parse_changes import parse_changes

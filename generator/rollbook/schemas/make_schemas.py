@@ -1,8 +1,15 @@
-"""-> the schemas, by the names of the files that they are shipped as."""
+"""-> the schemas, by the names of the files that they are shipped as; those of settings from their dataclasses."""
 
 from __future__ import annotations
 
-from rollbook.model.settings import BookSettings, ShelfSettings
+import inspect
+import re
+from dataclasses import fields
+from typing import Any
+
+from rollbook.model.paper_format import PAPER_FORMATS
+from rollbook.model.settings import EMBLEMS, BookSettings, ShelfSettings
+from rollbook.parse.parse_settings import SHAPES
 from rollbook.parse.parse_table import KEYS
 from rollbook.schemas.documents import (
     calculator_schema,
@@ -16,8 +23,7 @@ from rollbook.schemas.documents import (
     table_schema,
     vocabulary_schema,
 )
-from rollbook.schemas.settings import settings_schema
-from rollbook.schemas.shapes import Schema, by_name
+from rollbook.schemas.shapes import TEXT, TEXTS, Schema, by_name, either, list_of, one_of
 
 # The files of a shelf that each is for, as editors match them.
 SCHEMAS = {
@@ -27,13 +33,18 @@ SCHEMAS = {
     "moved.json": ("content/*/moved.yml",),
     "data.json": ("data/**/*.yml", "data/**/*.yaml"),
 }
+_PAPER = one_of(tuple(PAPER_FORMATS))
+_WORDS = {"emblem": one_of(EMBLEMS), "papers": either(_PAPER, list_of(_PAPER))}
+# Groups in whose place one text may stand.
+_SHORT = ("cover", "logo")
+_COMMENT = re.compile(r"^    (\w+): .*?  # (.*)$", re.MULTILINE)
 
 
 def make_schemas() -> dict[str, Schema]:
     """-> each schema by its name, in the order of SCHEMAS."""
     made = {
-        "shelf.json": settings_schema(ShelfSettings),
-        "book.json": settings_schema(BookSettings),
+        "shelf.json": _settings_schema(ShelfSettings),
+        "book.json": _settings_schema(BookSettings),
         "changes.json": changes_schema(),
         "moved.json": by_name({"type": "string", "minLength": 1}),
         "data.json": _data_schema(),
@@ -59,3 +70,25 @@ def _data_schema() -> Schema:
     for key, kind in reversed(kinds.items()):
         schema = {"if": {"required": [key]}, "then": kind, "else": schema}
     return {"if": {"type": "null"}, "else": {"type": "object", **schema}}
+
+
+def _settings_schema(settings: type[Any], above: str = "") -> Schema:
+    """A dataclass of settings, the key above it -> the schema of its keys, explained by their comments."""
+    told = dict(_COMMENT.findall(inspect.getsource(settings)))
+    properties = {}
+    for each in fields(settings):
+        path = f"{above}.{each.name}" if above else each.name
+        properties[each.name] = {"description": told.get(each.name, ""), **_value(each.default, path)}
+    return {"type": ["object", "null"], "properties": properties, "additionalProperties": False}
+
+
+def _value(default: object, path: str) -> Schema:
+    if path in _WORDS:
+        return _WORDS[path]
+    if isinstance(default, tuple):
+        return TEXTS
+    text = {**TEXT, "pattern": f"^(?:{SHAPES[path][0].pattern})$"} if path in SHAPES else TEXT
+    if isinstance(default, str):
+        return text
+    group = _settings_schema(type(default), path)
+    return either(group, TEXT) if path in _SHORT else group
