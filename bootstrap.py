@@ -5,10 +5,10 @@ standard library only. Six steps; each looks first, and does nothing where nothi
 
 1. **system**    libraries and programs that only the system's packages bring
 2. **venv**      .venv, the place for Python packages
-3. **packages**  Python packages from the lock files, checked hash by hash
-4. **project**   Rollbook itself, so that .venv/bin/rollbook runs these very files
-5. **node**      the system's Node, or one from a Python package
-6. **npm**       the front-end packages, in site_templates/node_modules
+3. **node**      the system's Node, or one from a Python package
+4. **npm**       the front-end packages, in site_templates/node_modules, while the last two are under way
+5. **packages**  Python packages from the lock files, checked hash by hash
+6. **project**   Rollbook itself, so that .venv/bin/rollbook runs these very files
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ import re
 import shlex
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -128,10 +129,10 @@ def set_up_site() -> None:
     """The machine as it is -> all that `rollbook build` needs."""
     provide_system(FOR_VENV + FOR_PDF)
     provide_venv()
-    provide_packages("Python packages", "requirements.lock")
-    provide_project()
     provide_node()
-    provide_npm("dependencies")
+    with providing_npm("dependencies"):
+        provide_packages("Python packages", "requirements.lock")
+        provide_project()
 
 
 def set_up_test() -> None:
@@ -139,12 +140,12 @@ def set_up_test() -> None:
     provide_system(FOR_VENV + FOR_PDF + FOR_TESTS)
     provide_if_possible("Other browsers", OTHER_BROWSERS)
     provide_venv()
-    provide_packages("Python packages", "requirements.lock")
-    provide_packages("Python packages for tests", "requirements-test.lock")
-    provide_packages("Dice programs to compare with", "requirements-oracles.lock")
-    provide_project()
     provide_node()
-    provide_npm("dependencies", "devDependencies")
+    with providing_npm("dependencies", "devDependencies"):
+        provide_packages("Python packages", "requirements.lock")
+        provide_packages("Python packages for tests", "requirements-test.lock")
+        provide_packages("Dice programs to compare with", "requirements-oracles.lock")
+        provide_project()
     provide_if_possible("Validator of PDFs", FOR_PDF_CHECKS)
 
 
@@ -252,7 +253,7 @@ def provide_packages(step: str, lock: str) -> None:
     # would fetch to build itself is covered by no hash.
     command = pip_install("--no-deps", "--require-hashes", "--only-binary=:all:", "-r", lock)
     state = fingerprint([ROOT / lock, VENV / "pyvenv.cfg"])
-    install_once(step, f"installing {count} ...", command, ROOT, [VENV / "set-up" / lock], state)
+    install_once(step, f"installing {count} ...", command, ROOT, VENV / "set-up" / lock, state)
 
 
 def provide_project() -> None:
@@ -260,7 +261,7 @@ def provide_project() -> None:
     command = pip_install("--no-deps", "--no-build-isolation", "--no-index", "-e", ".")
     state = fingerprint([ROOT / "pyproject.toml", VENV / "pyvenv.cfg"])
     stamp = VENV / "set-up" / "project"
-    install_once("Rollbook", "linking this folder into .venv ...", command, ROOT, [stamp], state)
+    install_once("Rollbook", "linking this folder into .venv ...", command, ROOT, stamp, state)
 
 
 def pip_install(*words: str) -> list[str]:
@@ -291,26 +292,37 @@ def node_version() -> str | None:
     return None if output_of(["npm", "--version"]) is None else version
 
 
-def provide_npm(*groups: str) -> None:
-    """Groups of package.json -> their packages in node_modules, exactly as package-lock.json has them."""
+@contextmanager
+def providing_npm(*groups: str) -> Iterator[None]:
+    """Groups of package.json -> their packages in node_modules, as package-lock.json has them, when the block ends."""
     state = fingerprint(FRONT_END / name for name in ("package.json", "package-lock.json", ".npmrc"))
     stamps = [FRONT_END / "node_modules" / f".set-up-{group}" for group in groups]
     command = ["npm", "ci"] if "devDependencies" in groups else ["npm", "ci", "--omit=dev"]
-    install_once("Front-end packages", "installing ...", command, FRONT_END, stamps, state)
+    with installing_once("Front-end packages", "installing ...", command, FRONT_END, stamps, state):
+        yield
 
 
-def install_once(
+def install_once(step: str, doing: str, command: Sequence[str], folder: Path, stamp: Path, state: str) -> None:
+    """A command and the state it installs -> installed; not again while the stamp tells of this very state."""
+    with installing_once(step, doing, command, folder, [stamp], state):
+        pass
+
+
+@contextmanager
+def installing_once(
     step: str, doing: str, command: Sequence[str], folder: Path, stamps: Sequence[Path], state: str
-) -> None:
-    """A command and the state it installs -> installed; not again while all stamps tell of this very state."""
+) -> Iterator[None]:
+    """The same, with several stamps, while something else is done: it is all there when the block ends."""
     if all(stamp.is_file() and stamp.read_bytes() == state.encode() for stamp in stamps):
         say(step, "already there")
+        yield
         return
     say(step, doing)
     # From here until the end nothing is known: an installation that breaks off must be done again.
     for stamp in stamps:
         stamp.unlink(missing_ok=True)
-    run(step, command, folder)
+    with running(step, command, folder):
+        yield
     for stamp in stamps:
         stamp.parent.mkdir(exist_ok=True)
         stamp.write_bytes(state.encode())
@@ -333,22 +345,28 @@ def output_of(command: Sequence[str]) -> str | None:
     return done.stdout if done.returncode == 0 else None
 
 
-def run(step: str, command: Sequence[str], folder: Path = ROOT) -> None:
+def run(step: str, command: Sequence[str]) -> None:
     """Command -> done; where it fails, the end of what it said and the command to try by hand."""
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        env=ENVIRONMENT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-    )
-    if done.returncode != 0:
-        said = "".join(f"    {line}\n" for line in done.stdout.splitlines()[-15:])
-        by_hand = f"cd {shlex.quote(str(folder))} && {shlex.join(command)}"
-        raise SetupFailedError(f"{step}: failed.\n{said}  To try it by hand:\n    {by_hand}")
+    with running(step, command, ROOT):
+        pass
+
+
+@contextmanager
+def running(step: str, command: Sequence[str], folder: Path) -> Iterator[None]:
+    """The same while something else is done: the command has ended when the block has."""
+    with TemporaryFile("w+", encoding="utf-8", errors="replace") as out:
+        process = subprocess.Popen(
+            command, cwd=folder, env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT
+        )
+        try:
+            yield
+        finally:
+            process.wait()
+        if process.returncode != 0:
+            out.seek(0)
+            said = "".join(f"    {line}\n" for line in out.read().splitlines()[-15:])
+            by_hand = f"cd {shlex.quote(str(folder))} && {shlex.join(command)}"
+            raise SetupFailedError(f"{step}: failed.\n{said}  To try it by hand:\n    {by_hand}")
 
 
 def say(step: str, what: str) -> None:

@@ -42,25 +42,27 @@ def build_editable(folder, config_settings=None, metadata_directory=None):
 """
 
 
-def write_wheel(folder: Path, version: str, programs: Mapping[str, str] = MappingProxyType({})) -> str:
-    """A folder -> a wheel of the package `pebble` in it, which may bring programs; returns its line for a lock."""
+def write_wheel(
+    folder: Path, version: str, programs: Mapping[str, str] = MappingProxyType({}), name: str = "pebble"
+) -> str:
+    """A folder -> a wheel of a package in it, which may bring programs; returns its line for a lock."""
     files = {
-        **{f"pebble-{version}.data/scripts/{name}": script for name, script in programs.items()},
-        "pebble.py": f"VERSION = {version!r}\n",
-        f"pebble-{version}.dist-info/METADATA": f"Metadata-Version: 2.1\nName: pebble\nVersion: {version}\n",
-        f"pebble-{version}.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        **{f"{name}-{version}.data/scripts/{program}": script for program, script in programs.items()},
+        f"{name}.py": f"VERSION = {version!r}\n",
+        f"{name}-{version}.dist-info/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
+        f"{name}-{version}.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
     record = [
-        f"{name},sha256={base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip('=')},"
-        for name, text in files.items()
+        f"{path},sha256={base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip('=')},"
+        for path, text in files.items()
     ]
-    path = folder / f"pebble-{version}-py3-none-any.whl"
-    with zipfile.ZipFile(path, "w") as wheel:
-        for name, text in {**files, f"pebble-{version}.dist-info/RECORD": "\n".join(record)}.items():
-            entry = zipfile.ZipInfo(name)
+    wheel_path = folder / f"{name}-{version}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel_path, "w") as wheel:
+        for path, text in {**files, f"{name}-{version}.dist-info/RECORD": "\n".join(record)}.items():
+            entry = zipfile.ZipInfo(path)
             entry.external_attr = 0o100755 << 16
             wheel.writestr(entry, text)
-    return f"pebble=={version} --hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}\n"
+    return f"{name}=={version} --hash=sha256:{hashlib.sha256(wheel_path.read_bytes()).hexdigest()}\n"
 
 
 def write_project(folder: Path) -> None:
@@ -129,10 +131,10 @@ def test_a_fresh_clone_gets_everything(first_run: tuple[Path, str]) -> None:
     assert steps == [
         "System packages: already there",
         "Virtual environment: making .venv ...",
-        "Python packages: installing 1 ...",
-        "Rollbook: linking this folder into .venv ...",
         node,
         "Front-end packages: installing ...",
+        "Python packages: installing 1 ...",
+        "Rollbook: linking this folder into .venv ...",
     ]
 
 
@@ -317,7 +319,7 @@ def test_an_old_node_is_replaced_by_the_locked_one(tmp_path: Path) -> None:
         "node": "#!/bin/sh\necho v24.1.0\n",
         "npm": '#!/bin/sh\nmkdir -p node_modules && echo "$@" > node_modules/called\n',
     }
-    (project / "requirements-node.lock").write_text(write_wheel(project / "wheels", "3.0", scripts))
+    (project / "requirements-node.lock").write_text(write_wheel(project / "wheels", "3.0", scripts, "flint"))
     done = set_up(project, PATH=path)
     assert done.returncode == 0, done.stderr
     assert "Node: installing 1 ...\nFront-end packages: installing ...\n" in done.stdout
