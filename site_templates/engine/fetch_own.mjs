@@ -22,7 +22,20 @@ export class Unavailable extends Error {
 // A file's { path, size } -> its response, checked as far as can be told before its bytes are here.
 /** @param {ListedFile} file @param {string} base @param {{ fresh?: boolean }} [more] */
 export async function fetchOwn(file, base, { fresh = false } = {}) {
-  const response = await answered(new URL(file.path, base), fresh ? "reload" : "default");
+  const address = new URL(file.path, base);
+  if (!fresh) return checked(file, await answered(address, "default"));
+  try {
+    return checked(file, await answered(address, "reload"));
+  } catch (error) {
+    if (error instanceof Unavailable && error.code === "unreachable") throw error;
+    // Somebody between the browser and the host may have kept the failure as well.
+    address.search = `?${crypto.randomUUID()}`;
+    return checked(file, await answered(address, "reload"));
+  }
+}
+
+/** @param {ListedFile} file @param {Response} response */
+function checked(file, response) {
   if (!response.ok) throw new Unavailable("missing", `a part of the dice engine is missing here (${response.status})`);
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("text/html")) {

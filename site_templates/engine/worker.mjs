@@ -71,15 +71,23 @@ function ask(request) {
 async function load({ book, address }) {
   let rules;
   try {
-    const kept = await answered(address, "default");
-    // A browser may have kept that it was missing.
-    const response = kept.ok ? kept : await answered(address, "reload");
-    if (!response.ok) throw new Unavailable("missing", `the rules of this book are missing here (${response.status})`);
-    rules = await response.json();
+    // A browser may have kept that they were missing, and so may somebody between it and the host.
+    rules = await fetchRules(address, "default")
+      .catch(() => fetchRules(address, "reload"))
+      .catch(() => fetchRules(`${address}?${crypto.randomUUID()}`, "reload"));
   } catch (error) {
     return JSON.stringify({ problem: explained(error) });
   }
   return door.answer(JSON.stringify({ ...rules, kind: "load", book }));
+}
+
+/** @param {string} address @param {RequestCache} cache @returns {Promise<object>} */
+async function fetchRules(address, cache) {
+  const response = await answered(address, cache);
+  if (!response.ok) throw new Unavailable("missing", `the rules of this book are missing here (${response.status})`);
+  return response.json().catch(() => {
+    throw new Unavailable("missing", "the rules of this book are missing here (something else came instead)");
+  });
 }
 
 // The page waits for this lock: it gets it at the moment when this worker dies, whatever it died of.

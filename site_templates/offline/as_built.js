@@ -11,14 +11,28 @@ async function sound(file, response) {
   return (await sha256(await response.clone().arrayBuffer())) === file.sha256 ? response : undefined;
 }
 
-// A file -> its response, with exactly the bytes that were built: a host may be in the middle of an update.
+// A file -> its response, with exactly the bytes that were built: a host may be in the middle of an update. What is not may
+// be an old failure that the browser, or somebody between it and the host, has kept: an address that is new to both gets
+// past them.
 /** @param {ShelfFile} file @param {string} address */
 async function fetched(file, address) {
-  const cache = isHashed(file.path) ? "default" : "no-cache";
-  const response = await fetch(address, { cache, priority: "low", credentials: "same-origin" });
-  const bytes = await response.arrayBuffer();
-  if (!response.ok || (await sha256(bytes)) !== file.sha256) throw new Error(`not what was built: ${file.path}`);
+  const bytes =
+    (await builtBytes(file, address, isHashed(file.path) ? "default" : "no-cache")) ??
+    (await builtBytes(file, `${address}?${Date.now()}`, "reload"));
+  if (!bytes) throw new Error(`not what was built: ${file.path}`);
   return new Response(bytes, { headers: { "content-type": typeOf(file.path) } });
+}
+
+// A file, an address of it, how fetch uses what the browser has kept -> its bytes, if they are what was built.
+/** @param {ShelfFile} file @param {string} address @param {RequestCache} cache */
+async function builtBytes(file, address, cache) {
+  try {
+    const response = await fetch(address, { cache, priority: "low", credentials: "same-origin" });
+    const bytes = await response.arrayBuffer();
+    return response.ok && (await sha256(bytes)) === file.sha256 ? bytes : null;
+  } catch {
+    return null;
+  }
 }
 
 // The ending of a name -> its type, whatever a host or a kept response says. A file without one of these is only data.

@@ -21,6 +21,9 @@ const PAGES = PAGES_OF_ALL_VERSIONS + SHELF.version;
 const KEPT = "?kept";
 const LIST = `shelf.json${KEPT}`;
 const AT_ONCE = 2;
+// A connection that fails now and then costs the files that it fails with, and not those behind them; one that is gone, or
+// a host in the middle of an update, would fail with all of them.
+const MOST_FAILURES = 10;
 
 /** @param {string} path */
 const isHashed = (path) => path.startsWith("static/") || path.startsWith("engine/");
@@ -170,16 +173,24 @@ async function install() {
   }
 }
 
-// Fetches what is not kept yet, a few at a time and behind everything that a page wants. If one fails, what was fetched
-// until then is still there.
+// Fetches what is not kept yet, a few at a time and behind everything that a page wants. If one fails, it is not all that
+// was asked for, but the others are there the next time. Where there is no room, nothing more is fetched in vain.
 /** @param {ShelfFile[]} files */
 async function fill(files) {
   const stores = { files: await caches.open(FILES), pages: await caches.open(PAGES), former: await formerPages() };
   const waiting = [...files];
+  /** @type {unknown[]} */
+  const failures = [];
+  const note = (/** @type {unknown} */ reason) => {
+    failures.push(reason);
+    const full = reason instanceof DOMException && reason.name === "QuotaExceededError";
+    if (full || failures.length >= MOST_FAILURES) waiting.length = 0;
+  };
   const worker = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) await fetchUnlessKept(file, stores);
+    for (let file = waiting.shift(); file; file = waiting.shift()) await fetchUnlessKept(file, stores).catch(note);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (failures.length) throw failures[0];
 }
 
 /** @param {ShelfFile} file @param {{ files: Cache, pages: Cache, former: Cache | undefined }} about */

@@ -45,6 +45,8 @@
     const press = (button, event) => {
       // A form that nobody watches yet would be sent to the host.
       event.preventDefault();
+      // Nor may it be answered twice: some of what answers is there before all of it is.
+      event.stopPropagation();
       early.presses.push([button, event]);
       if (button.matches(".for-search")) early.typed ??= "";
       early.pressed(button);
@@ -71,6 +73,48 @@
     return early;
   };
 
+  // Styles or start.js may fail to come, and a browser may keep the failure: they are asked for again, under an address that
+  // is new to it. Where start.js stays away, the next press asks for it, and whoever presses is told.
+  const PAUSES = [500, 1000, 2000, 4000];
+  const askAgain = (early) => {
+    const bring = (part) => {
+      const again = document.createElement(part.localName);
+      for (const { name, value } of part.attributes) again.setAttribute(name, value);
+      const name = part.src ? "src" : "href";
+      again[name] = `${part[name].split("?")[0]}?${Date.now()}`;
+      part.replaceWith(again);
+    };
+    const lose = (part) => {
+      const tray = document.getElementById("rb-tray");
+      early.pressed = (button) => {
+        // Who was asked to press again means one roll, not two.
+        const last = early.presses.length - 1;
+        early.presses = early.presses.filter(([other], index) => other !== button || index === last);
+        early.pressed = () => {};
+        bring(part);
+      };
+      window.addEventListener("online", () => part.isConnected && bring(part), { once: true });
+      if (early.presses.length === 0) return;
+      tray.textContent = tray.dataset.lost;
+      tray.showPopover();
+    };
+    const later = (part) => {
+      const tries = Number(part.dataset.tries ?? 0);
+      part.dataset.tries = tries + 1;
+      if (tries < PAUSES.length) setTimeout(bring, PAUSES[tries], part);
+      else if (part.src) lose(part);
+    };
+    const missed = (target) => {
+      if (document.readyState !== "loading") later(target);
+      else document.addEventListener("DOMContentLoaded", () => later(target), { once: true });
+    };
+    window.addEventListener("error", ({ target }) => target.matches?.("head > script[src], head > link[rel=stylesheet]") && missed(target), true);
+    // A page that says "sorry" is taken for a script without effect, or for styles without rules, and nobody is told.
+    document.addEventListener("load", ({ target }) => {
+      if (target.matches("head > script[src]") ? !early.started : target.matches("head > link[rel=stylesheet]") && !target.sheet?.cssRules.length) missed(target);
+    }, true);
+  };
+
   if (location.protocol !== "file:") {
     // Controls that need the modules show from the first paint on, so that nothing moves when those arrive.
     root.dataset.live = "";
@@ -80,6 +124,7 @@
       document.head.append(Object.assign(face, { crossOrigin: "anonymous", href }));
     }
     window.rollbookEarly = keepEarly();
+    askAgain(window.rollbookEarly);
   }
 
   // A chapter that is read in short is so from the first paint on.

@@ -6,6 +6,7 @@ interface Early {
   typed: string | null;
   pressed: (button: HTMLElement) => void;
   keep: (event: MouseEvent) => void;
+  started?: boolean;
 }
 interface Window {
   rollbookEarly: Early;

@@ -43,6 +43,12 @@ class Host:
     requests: list[str] = field(default_factory=list)
     faults: dict[str, Fault] = field(default_factory=dict)
     hosting: bool = True
+    # A path and how often it was asked for before -> whether this request fails: the connection ends without an answer.
+    unlucky: Callable[[str, int], bool] = lambda path, times: False
+    # The connection is gone in the middle of these, by the end of a file's name.
+    cut: set[str] = field(default_factory=set)
+    # Somebody before the host has kept that these are missing, by the end of a name, and asks only what is new to them.
+    stale: set[str] = field(default_factory=set)
     # The path of a file below the site's root -> what is said of it; GitHub Pages says no more.
     headers: Callable[[str], Mapping[str, str]] = lambda path: {"Cache-Control": "max-age=600"}
     # The line that all connections share, in bytes a second; none: as fast as the machine.
@@ -79,6 +85,8 @@ class Host:
             file /= "index.html"
         found = path.startswith(f"/{prefix}") and file.is_file()
         right = (200, TYPES.get(file.suffix, "application/octet-stream"), file.read_bytes()) if found else NOT_FOUND
+        if self.stale and path.endswith(tuple(self.stale)) and not urlsplit(address).query:
+            return NOT_FOUND
         for ending, fault in self.faults.items():
             if path.endswith(ending):
                 return fault(*right)
@@ -101,8 +109,10 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         super().__init__(*rest)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
+        path = unquote(urlsplit(self.path).path)
+        times = self.host.requests.count(path)
         status, kind, body = self.host.answer(self.folder, self.prefix, self.path)
-        if not self.host.hosting:
+        if not self.host.hosting or self.host.unlucky(path, times):
             self.close_connection = True
             return
         # As GitHub Pages does, here and with the cache.
@@ -114,10 +124,12 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(body)))
         if packed:
             self.send_header("Content-Encoding", "gzip")
-        path = unquote(urlsplit(self.path).path).removeprefix(f"/{self.prefix}")
-        for name, said in self.host.headers(f"/{path}").items():
+        for name, said in self.host.headers(f"/{path.removeprefix(f'/{self.prefix}')}").items():
             self.send_header(name, said)
         self.end_headers()
+        if path.endswith(tuple(self.host.cut)):
+            self.close_connection = True
+            body = body[: len(body) // 2]
         try:
             for piece in self.host.paced(body):
                 self.wfile.write(piece)

@@ -26,18 +26,32 @@ export function fetchPage(address) {
   return page;
 }
 
-/** @param {string} address @returns {Promise<{ address: string, text: string } | null>} */
+/** @param {string} address */
 async function fetched(address) {
+  const page = await fetchedAs(address, refused.has(address) ? "reload" : "default");
+  if (page) return page;
+  pages.delete(address);
+  refused.add(address);
+  return null;
+}
+
+/** @param {string} address @param {RequestCache} cache @returns {Promise<{ address: string, text: string } | null>} */
+async function fetchedAs(address, cache) {
   try {
-    const response = await fetch(address, { credentials: "same-origin", cache: refused.has(address) ? "reload" : "default" });
+    const response = await fetch(address, { credentials: "same-origin", cache });
     const html = (response.headers.get("content-type") ?? "").startsWith("text/html");
     if (!response.ok || !html || response.redirected) throw new TypeError("not a page");
     return { address, text: await response.text() };
   } catch {
-    pages.delete(address);
-    refused.add(address);
     return null;
   }
+}
+
+// -> whether the host still has the version of the site that this page belongs to, as far as it tells: files of another one
+// may be gone for good.
+export async function isOfThisVersion() {
+  const page = await fetchedAs(ROOT.href, "reload");
+  return page === null || opened(page) !== null;
 }
 
 // A fetched page -> its document; null if it could not be had or belongs to another version of the site.
@@ -51,5 +65,6 @@ export function opened(page) {
 /** @param {Document} page @param {string} base */
 function sharedFiles(page, base) {
   const files = [...page.querySelectorAll("head script[src], head link[rel='stylesheet']:not([data-look])")];
-  return files.map((file) => new URL(file.getAttribute("src") ?? file.getAttribute("href"), base).href).join();
+  // Behind the name of a file that had to be asked for twice stands when: see theme.js.
+  return files.map((file) => new URL(file.getAttribute("src") ?? file.getAttribute("href"), base).pathname).join();
 }

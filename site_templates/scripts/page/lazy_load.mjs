@@ -1,5 +1,6 @@
 // What a reader may want later: it is fetched when it is first wanted, and where it cannot be had, that is told.
-import { announce, button, element } from "./element.mjs";
+import { isOfThisVersion } from "./fetch_page.mjs";
+import { showNotice } from "./notice.mjs";
 import { say } from "./words.mjs";
 
 // How to fetch something -> a function that does so at its first call and shares it with the next. A failure is forgotten:
@@ -20,31 +21,13 @@ export async function whenLoaded(bring, use, words = say("not_fetched")) {
   try {
     brought = await bring();
   } catch {
-    return offerAgain(words, () => whenLoaded(bring, use, words));
+    const again = () => whenLoaded(bring, use, words);
+    showNotice(NOTICE, words, [[say("try_again"), again]]);
+    if (!(await isOfThisVersion())) showNotice(NOTICE, say("older_version"), [[say("reload"), () => location.reload()]]);
+    return undefined;
   }
-  document.getElementById("rb-notice")?.remove();
+  document.getElementById(NOTICE)?.remove();
   return use(brought);
 }
 
-// At the foot of the window, until it is answered, it succeeds otherwise, or the page is left.
-/** @param {string} words @param {() => unknown} again */
-function offerAgain(words, again) {
-  document.getElementById("rb-notice")?.remove();
-  const from = /** @type {HTMLElement} */ (document.activeElement);
-  const end = () => {
-    const held = notice.contains(document.activeElement);
-    notice.remove();
-    if (held && from.isConnected) from.focus({ preventScroll: true });
-  };
-  const retry = () => {
-    end();
-    again();
-  };
-  const close = button("×", end, { class: "notice-close", "aria-label": say("close") });
-  const notice = element("div", { id: "rb-notice", class: "notice", popover: "manual" }, element("p", {}, words), button(say("try_again"), retry), close);
-  notice.addEventListener("keydown", ({ key }) => key === "Escape" && end());
-  document.body.append(notice);
-  // Told whose notice it is, the browser lets Tab go from there into it.
-  notice.showPopover(from === document.body ? {} : { source: from });
-  announce(words);
-}
+const NOTICE = "rb-notice";

@@ -13,10 +13,12 @@ import { characterValues, onCharacter } from "../sheet/character.mjs";
 import { enlivenTables } from "../tables/tables.mjs";
 import { loadOnce, whenLoaded } from "./lazy_load.mjs";
 import { navigateSoftly } from "./navigate.mjs";
+import { showNotice } from "./notice.mjs";
 import { ROOT } from "./place.mjs";
 import { bringNumbers, closePanelsOnTheWay, copyLinks, followMoved, markReadingPlace, offerEditorView, offerGlance, showEditorView, showGlance, turnByKeys } from "./reading_aids.mjs";
+import { onUnstored } from "./storage.mjs";
 import { explainTerms } from "./terms.mjs";
-import { useWords } from "./words.mjs";
+import { say, useWords } from "./words.mjs";
 
 const root = document.documentElement;
 let page = new AbortController();
@@ -37,6 +39,7 @@ export const prepare = () => useWords(root.dataset.words);
 /** @param {Early} early */
 export async function begin(early) {
   const engine = engineForBook(connectEngine(root.dataset.engine));
+  onUnstored(() => showNotice("rb-unstored", say("not_stored")));
   enlivenRolls(engine);
   enlivenTables(engine);
   provideValues(characterValues);

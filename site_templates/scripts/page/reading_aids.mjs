@@ -1,7 +1,7 @@
 // What helps whoever reads: the place marked in the contents, panels that get out of the way, keys that turn the page, links
 // that copy themselves, and the way to passages that have moved.
 import { announce } from "./element.mjs";
-import { store, stored } from "./storage.mjs";
+import { storeIfPossible, stored } from "./storage.mjs";
 import { say } from "./words.mjs";
 
 // Marks in "On this page" the section that is being read: the last one whose heading has passed the upper third. In both
@@ -100,7 +100,7 @@ const VIEW = "editors-view";
 export function offerEditorView() {
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !("editorView" in target.dataset)) return;
-    store(VIEW, { shown: target.checked });
+    storeIfPossible(VIEW, { shown: target.checked });
     showEditorView();
   });
 }

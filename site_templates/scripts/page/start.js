@@ -3,6 +3,7 @@
 if (location.protocol !== "file:") {
   // What was pressed and typed before there was anything to answer it is kept from the first paint on: see theme.js.
   const early = window.rollbookEarly;
+  early.started = true;
   const tray = document.getElementById("rb-tray");
   let lost = false;
   early.pressed = (button) => {

@@ -20,14 +20,34 @@ export function stored(name, longest) {
   }
 }
 
+// What the reader made. Where it cannot be stored, they are told; where it can be again, so can what could not before.
 /** @param {string} name @param {unknown} value */
 export function store(name, value) {
+  storeIfPossible(name, value);
+  if (unstored.has(name)) tellUnstored();
+  else for (const [other, waiting] of [...unstored]) storeIfPossible(other, waiting);
+}
+
+// What only makes things easier, and is no loss.
+/** @param {string} name @param {unknown} value */
+export function storeIfPossible(name, value) {
   try {
     localStorage.setItem(key(name), JSON.stringify(value));
     unstored.delete(name);
   } catch {
     unstored.set(name, value);
   }
+}
+
+let tellUnstored = () => {};
+
+// Calls back once, when something that the reader made cannot be stored.
+/** @param {() => unknown} callback */
+export function onUnstored(callback) {
+  tellUnstored = () => {
+    tellUnstored = () => {};
+    callback();
+  };
 }
 
 // What lies under a name and is not understood -> kept under another name, for whoever does understand it.

@@ -37,8 +37,15 @@ export function booksToOpen(books, reading, most) {
   return byUrgency.filter(({ size }, place) => (bytes += size) <= most || place === 0);
 }
 
+// After a failure, also past somebody between the browser and the host who has kept it.
 /** @param {string | URL} address @param {RequestCache} cache @returns {Promise<any>} */
-async function fetched(address, cache) {
+function fetched(address, cache) {
+  const first = fetchedAs(address, cache);
+  return cache === "reload" ? first.catch(() => fetchedAs(`${address}?${Date.now()}`, cache)) : first;
+}
+
+/** @param {string | URL} address @param {RequestCache} cache @returns {Promise<any>} */
+async function fetchedAs(address, cache) {
   const response = await fetch(address, { credentials: "same-origin", cache });
   if (!response.ok) throw new TypeError(`${response.status} for ${address}`);
   return response.json();

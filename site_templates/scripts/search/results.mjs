@@ -2,7 +2,7 @@
 // can be chosen from the field, pressed, opened in a new tab and copied.
 import { button, element } from "../page/element.mjs";
 import { addressOf, pathOf, ROOT } from "../page/place.mjs";
-import { store, stored } from "../page/storage.mjs";
+import { storeIfPossible, stored } from "../page/storage.mjs";
 import { say } from "../page/words.mjs";
 import { excerpt, marked } from "./excerpt.mjs";
 
@@ -183,7 +183,7 @@ export function remember(link) {
   const place = link.querySelector(".found-place")?.textContent ?? "";
   const path = pathOf(link.href);
   if (path === null) return;
-  store(NAME, [{ title, place, path }, ...recent().filter((other) => other.path !== path)].slice(0, MOST));
+  storeIfPossible(NAME, [{ title, place, path }, ...recent().filter((other) => other.path !== path)].slice(0, MOST));
 }
 
 // Anything may lie in the storage: only what is whole and leads into this site counts.
