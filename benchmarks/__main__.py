@@ -18,12 +18,13 @@ from rich.table import Table
 from .browser import browser
 from .build import build
 from .engine import engine
+from .pdf import pdf
 from .phone import phone
 from .ratio import Ratio
 from .sentences import sentences
 
 _OUTPUT = Path("build/bench.json")
-_PARTS = {"engine": engine, "browser": browser, "phone": phone, "sentences": sentences, "build": build}
+_PARTS = {"engine": engine, "browser": browser, "phone": phone, "sentences": sentences, "pdf": pdf, "build": build}
 
 
 def main(wanted: list[str]) -> int:

@@ -1,7 +1,8 @@
-"""Columns that end level, found by halving: WeasyPrint itself tries one height after the other, often a pixel apart.
+"""Columns that end level, as few times laid out as can be: WeasyPrint itself tries one height after the other.
 
 A box of columns is first filled in order. Where it goes on behind the page, that is all. Where it ends, the least
-height that still holds it lies between its average and its highest column, and some trials find it. This reaches into
+height that would hold it is reckoned from its lines (least_height.py) and tried, then a few that are a little higher.
+A page that is made again, for a number on it, begins with the height that was found the first time. This reaches into
 WeasyPrint's own functions, so that only the version that it was made for is changed; any other levels in its own way.
 """
 
@@ -9,22 +10,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import weasyprint  # type: ignore[import-untyped]
 from weasyprint.css.properties import Dimension  # type: ignore[import-untyped]
 from weasyprint.layout import block  # type: ignore[import-untyped]
 
+from rollbook.render.pdf.least_height import least_height
+
 KNOWN_VERSION = "70.0"
-# After so many halvings less than a line is left to gain, on the highest page.
-_HALVINGS = 7
+# What is added to the height that was reckoned, in pixels: for rounding, for a margin that was not known, for a line.
+_MORE = (0.01, 4.5, 9.0, 18.0)
+# When even these don't do, so many halvings leave less than a line to gain, on the highest page.
+_HALVINGS = 6
+# Columns that differ by less than this, in pixels, are the same.
+_SAME = 0.1
 
 _Layout = Callable[..., Any]
+_Trial = Callable[[float | None], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """A height that was found for a box of columns, and how high each of them then was."""
+
+    element: Any  # kept too: as long as it lives, no other can have its id
+    height: float
+    used: tuple[float, ...]
 
 
 @contextmanager
 def level_columns() -> Iterator[None]:
-    """WeasyPrint levels by halving as long as this lasts. One layout in a process at a time."""
+    """WeasyPrint levels in this way as long as this lasts. One layout in a process at a time."""
     before = block.columns_layout
     if weasyprint.__version__ == KNOWN_VERSION:
         block.columns_layout = _levelling(before)
@@ -35,45 +53,68 @@ def level_columns() -> Iterator[None]:
 
 
 def _levelling(fill: _Layout) -> _Layout:
-    """WeasyPrint's layout of a box of columns -> the same, that levels by halving."""
+    """WeasyPrint's layout of a box of columns -> the same, that levels by reckoning."""
+    known: dict[tuple[int, str], _Level] = {}
 
-    def columns_layout(context: Any, box: Any, *rest: Any) -> Any:
+    def columns_layout(context: Any, box: Any, bottom_space: float, skip_stack: Any, *rest: Any) -> Any:
         if box.style["column_fill"] != "balance" or box.style["height"] != "auto":
-            return fill(context, box, *rest)
-        shapes = context.excluded_shapes[:]
+            return fill(context, box, bottom_space, skip_stack, *rest)
+        shapes, count = context.excluded_shapes[:], box.style["column_count"]
 
         def trial(height: float | None) -> Any:
             context.excluded_shapes[:] = shapes
-            return fill(context, _filled_in_order(box, height), *rest)
+            return fill(context, _filled_in_order(box, height), bottom_space, skip_stack, *rest)
 
+        key = (id(box.element), repr(skip_stack))
+        if (level := known.get(key)) and _is_same(tried := trial(level.height), level, count):
+            return tried
         filled = trial(None)
         if filled[0] is None or filled[1] is not None:
             return filled  # It goes on behind this page, which has so much of it whether level or not.
-        return _least(trial, filled, box.style["column_count"])
+        height, found = _least(trial, filled, count)
+        known[key] = _Level(box.element, height, _heights(found))
+        return found
 
     return columns_layout
 
 
-def _least(trial: Callable[[float], Any], best: Any, count: int) -> Any:
-    """A way to fill columns of some height, and what came of the greatest -> what comes of the least that will do."""
-    used = [_used(column) for column in best[0].children]
-    low, high = sum(used) / count, max(used, default=0.0)
+def _is_same(tried: Any, level: _Level, count: int) -> bool:
+    """Whether columns hold all and are as high as they were before, one by one."""
+    if not _holds_all(tried, count) or len(heights := _heights(tried)) != len(level.used):
+        return False
+    return all(abs(now - before) < _SAME for now, before in zip(heights, level.used, strict=True))
+
+
+def _least(trial: _Trial, filled: Any, count: int) -> tuple[float, Any]:
+    """A way to fill columns of some height, what came of the greatest -> the least that will do, and its columns."""
+    low, high, best = least_height(filled[0].children, count), max(_heights(filled), default=0.0), filled
+    for height in [low + more for more in _MORE]:
+        if height >= high:
+            return high + _MORE[0], best
+        if _gains(tried := trial(height), count, high):
+            return height, tried
+        low = height
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        tried = trial(middle)
-        # What can't be broken may be higher than its column: then a lower one gains nothing.
-        if _holds_all(tried, count) and (height := max(map(_used, tried[0].children))) < high:
-            best, high = tried, height
+        if _gains(tried := trial(middle), count, high):
+            best, high = tried, max(_heights(tried))
         else:
             low = middle
-        if high - low < 1:
-            break
-    return best
+    return high + _MORE[0], best
+
+
+def _gains(tried: Any, count: int, high: float) -> bool:
+    """Whether all is there and lower. What can't be broken may be higher than its column: then nothing is gained."""
+    return _holds_all(tried, count) and max(_heights(tried)) < high
 
 
 def _holds_all(tried: Any, count: int) -> bool:
     box, goes_on, *_ = tried
     return box is not None and goes_on is None and 0 < len(box.children) <= count
+
+
+def _heights(filled: Any) -> tuple[float, ...]:
+    return tuple(map(_used, filled[0].children))
 
 
 def _used(column: Any) -> float:

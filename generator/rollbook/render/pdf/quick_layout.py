@@ -1,11 +1,13 @@
-"""The layout in two thirds of its time, to the same bytes: WeasyPrint does some work twice, and here only once.
+"""The layout in half of its time, to the same bytes: WeasyPrint does some work twice, and here only once.
 
 - A line of text that was measured in the same style and width is not measured again. WeasyPrint lays text out anew
   for each page or column that it might end on, and for the least and the greatest width of each cell of a table.
+- A page is made again only if a number that it shows has changed (fewer_passes.py).
+- The small functions that are called most take fewer steps (quick_measures.py).
 - Columns that are filled one after the other need no trial of what would fit; only level ones do.
 - Its trees are full of cycles that live until the end, so that collecting garbage on the way finds hardly any.
 
-The first two reach into WeasyPrint's own functions. They are taken from the one version whose bytes a test compares
+All but the last reach into WeasyPrint's own functions. They are taken from the one version whose bytes a test compares
 with and without (tests/test_quick_layout.py); with any other the layout is just slower.
 """
 
@@ -14,15 +16,32 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from copy import copy
 from typing import Any
 
 import weasyprint  # type: ignore[import-untyped]
-from weasyprint.layout import block, inline, preferred  # type: ignore[import-untyped]
+from weasyprint.css.targets import TargetCollector  # type: ignore[import-untyped]
+from weasyprint.formatting_structure.boxes import Box, ParentBox  # type: ignore[import-untyped]
+from weasyprint.layout import (  # type: ignore[import-untyped]
+    absolute,
+    block,
+    column,
+    grid,
+    inline,
+    page,
+    preferred,
+    table,
+)
+from weasyprint.layout import float as floating
+
+from rollbook.render.pdf.fewer_passes import cache_target_page_counters, collect_missing_counters
+from rollbook.render.pdf.quick_measures import is_in_normal_flow, page_values, remembering_struts, resolve_percentages
 
 KNOWN_VERSION = "70.0"
 
 _Function = Callable[..., Any]
+
+# What has the function by its name.
+_RESOLVING = (absolute, block, column, floating, grid, inline, page, table)
 
 
 @contextmanager
@@ -51,6 +70,12 @@ def _replacements() -> tuple[tuple[Any, str, _Function], ...]:
         (preferred, "split_first_line", split),
         (block, "columns_layout", columns),
         (block, "block_box_layout", box),
+        (inline, "strut", remembering_struts(inline.strut)),
+        (TargetCollector, "collect_missing_counters", collect_missing_counters),
+        (TargetCollector, "cache_target_page_counters", cache_target_page_counters),
+        (Box, "is_in_normal_flow", is_in_normal_flow),
+        (ParentBox, "page_values", page_values),
+        *((module, "resolve_percentages", resolve_percentages) for module in _RESOLVING),
     )
 
 
@@ -74,9 +99,16 @@ def _remembering(split: _Function) -> _Function:
             lines[key] = (style, result)
         (layout, *measures) = lines[key][1]
         # A line is spaced out and drawn through its layout: each needs its own.
-        return (copy(layout), *measures)
+        return (_twin(layout), *measures)
 
     return split_first_line
+
+
+def _twin(layout: Any) -> Any:
+    """A layout of text -> another that holds the same; copy.copy() takes five times as long."""
+    twin = object.__new__(type(layout))
+    vars(twin).update(vars(layout))
+    return twin
 
 
 def _without_trials(columns: _Function, box_layout: _Function) -> tuple[_Function, _Function]:
