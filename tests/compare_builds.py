@@ -15,7 +15,7 @@ from difflib import unified_diff
 from html.parser import HTMLParser
 from pathlib import Path
 
-_HASH = re.compile(r"-[0-9a-f]{10,}(?=\.)")
+_HASH = re.compile(r"-[0-9a-f]{10,}(?=[./])")
 # What a page shows by itself or rolls; the rest is looks.
 _ROLLS = ("data-roll", "data-roll-table", "data-calc", "data-example", "data-sheet", "data-plan")
 _UNREAD = ("script", "style", "template")
@@ -80,5 +80,6 @@ def _files(folder: Path) -> dict[str, Path]:
 
 if __name__ == "__main__":
     different = list(compare_builds(*map(Path, sys.argv[1:])))
-    print(*different, sep="\n")
+    for line in different:
+        print(line)
     sys.exit(1 if different else 0)

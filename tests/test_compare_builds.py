@@ -6,10 +6,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from weasyprint import HTML
 
 from tests.compare_builds import compare_builds
 
-PAGE = """<!doctype html><title>Tolls</title><script src="static/page-0123456789.js"></script>
+PAGE = """<!doctype html><title>Tolls</title><script src="static/scripts-0123456789/start.js"></script>
 <p class="lead">Roll <button data-roll="2d6">2d6</button> or read <a href="carts.html#mules">on</a>.</p>
 <style>p { color: red }</style><img src="mule-abcdef0123.png" alt="A mule">"""
 
@@ -51,3 +52,10 @@ def test_a_page_that_only_one_build_has_is_told(tmp_path: Path) -> None:
     shutil.copy(new / "site" / "tolls.html", new / "site" / "more.html")
     assert list(compare_builds(old, new)) == ["only in the new one: site/more.html"]
     assert list(compare_builds(new, old)) == ["only in the old one: site/more.html"]
+
+
+def test_words_that_were_printed_otherwise_are_told_with_their_page(tmp_path: Path) -> None:
+    old, new = builds(tmp_path, PAGE, PAGE)
+    for folder, word in ((old, "mule"), (new, "ox")):
+        HTML(string=f"<p>One cart.<p style='break-before: page'>One {word}.").write_pdf(folder / "tolls.pdf")
+    assert list(compare_builds(old, new))[-2:] == ["-p. 2: One mule.", "+p. 2: One ox."]
