@@ -157,9 +157,13 @@ export function wordsLike(book, term, open) {
 // gamemaster -> game, master, in a book that writes it in two words.
 /** @param {SearchedBook} given @param {string} term */
 function takenApart({ roots, language }, term) {
+  // A root alone is too little: "grapel" is neither grey nor Pell.
+  /** @param {string} part */
+  const isWritten = (part) =>
+    (roots.get(language.root(part)) ?? []).some((word) => word.startsWith(part) || part.startsWith(word));
   for (let cut = 3; cut <= term.length - 3; cut++) {
     const parts = [term.slice(0, cut), term.slice(cut)];
-    if (parts.every((part) => roots.has(language.root(part)))) return parts;
+    if (parts.every(isWritten)) return parts;
   }
   return [];
 }
