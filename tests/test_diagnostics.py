@@ -19,11 +19,6 @@ CASES = Path(__file__).parent / "cases" / "diagnostics"
 FOLDERS = sorted(folder.name for folder in CASES.iterdir() if folder.is_dir())
 
 
-@pytest.mark.parametrize("code", sorted(SEVERITIES))
-def test_every_code_has_a_case(code: str) -> None:
-    assert (CASES / code / "expected.txt").is_file(), f"add the folder tests/cases/diagnostics/{code}"
-
-
 @pytest.mark.parametrize("code", FOLDERS)
 def test_golden_report(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -39,6 +34,11 @@ def test_golden_report(
     assert report == (CASES / code / "expected.txt").read_text(encoding="utf-8")
     assert codes_in(report) == {code}, "a case shows its own code and no other"
     assert exit_code == (1 if SEVERITIES[code] is Severity.ERROR else 0)
+
+
+@pytest.mark.parametrize("code", sorted(SEVERITIES))
+def test_every_code_has_a_case(code: str) -> None:
+    assert (CASES / code / "expected.txt").is_file(), f"add the folder tests/cases/diagnostics/{code}"
 
 
 def arguments(folder: Path, out: Path) -> list[str]:
