@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.hosting import hosted
-from tests.browser.living import PATIENCE, ready
+from tests.browser.living import PATIENCE, in_its_faces, ready
 from tests.browsers import find_browser
 
 _PICTURES = Path(__file__).with_name("pictures")
@@ -38,6 +38,7 @@ def _open(browser: Browser, address: str, width: int, height: int, scheme: str) 
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     page.goto(address)
+    in_its_faces(page)
     ready(page)
     return page
 

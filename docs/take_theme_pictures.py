@@ -13,6 +13,7 @@ from playwright.sync_api import sync_playwright
 from rollbook.model.theme import SHIPPED
 
 from tests.browser.hosting import hosted
+from tests.browser.living import in_its_faces
 from tests.browsers import find_browser
 
 _GUIDE = Path("content/guide")
@@ -53,7 +54,7 @@ def _screen(site: Path, picture: Path) -> Image.Image:
         width, height = _SCREEN
         page = browser.new_page(viewport={"width": width, "height": height}, color_scheme="light")
         page.goto(f"{host.url}{_BOOK}/{_CHAPTER}")
-        page.evaluate("() => document.fonts.ready.then(() => null)")
+        in_its_faces(page)
         page.screenshot(path=picture)
         browser.close()
     return Image.open(picture).convert("RGB")

@@ -10,7 +10,7 @@ from rollbook.model.theme import SHIPPED
 
 from tests.axe import bring_axe, findings
 from tests.browser.hosting import hosted
-from tests.browser.living import ready
+from tests.browser.living import in_its_faces, ready
 from tests.shelves import build_site, to_read
 
 CHAPTER = """# Start
@@ -81,7 +81,7 @@ def test_axe_finds_nothing_in_any_theme(browser: Browser, site: Path, scheme: st
         for theme in SHIPPED:
             for path in (f"{theme}/", f"{theme}/start.html"):
                 page.goto(host.url + path)
-                page.evaluate("() => document.fonts.ready.then(() => null)")
+                in_its_faces(page)
                 bring_axe(page)
                 found += [(path, *finding) for finding in findings(page)]
     context.close()

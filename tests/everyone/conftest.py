@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.hosting import Host, hosted
-from tests.browser.living import PATIENCE, ready
+from tests.browser.living import PATIENCE, in_its_faces, ready
 
 # One page of every kind: a test of all of them would take too long for `make test`; `make soak` opens every page.
 SAMPLE = (
@@ -57,5 +57,5 @@ def reading_page(browser: Browser) -> Iterator[Page]:
 def open_page(page: Page, address: str) -> None:
     """An address -> open, its faces there and its scripts begun."""
     page.goto(address)
-    page.evaluate("() => document.fonts.ready.then(() => null)")
+    in_its_faces(page)
     ready(page)

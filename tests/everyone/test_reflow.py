@@ -44,6 +44,30 @@ def test_every_page_at_400_per_cent_scrolls_one_way(
         reflows(reading_page, host.url + path)
 
 
+# What a finger can reach is larger than what a mouse can; none of it makes a page wider than the phone.
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def test_a_phone_scrolls_a_chapter_one_way(browser: Browser, host: Host) -> None:
+    assert wider_than_a_phone(browser, host, (CHAPTER, "skill20/statuses.html")) == []
+
+
+@pytest.mark.soak
+def test_a_phone_scrolls_every_page_one_way(browser: Browser, host: Host, every_page: tuple[str, ...]) -> None:
+    assert wider_than_a_phone(browser, host, every_page) == []
+
+
+def wider_than_a_phone(browser: Browser, host: Host, paths: tuple[str, ...]) -> list[tuple[str, int]]:
+    context = browser.new_context(service_workers="block", **PHONE)  # type: ignore[arg-type]
+    page = context.new_page()
+    widths = []
+    for path in paths:
+        open_page(page, host.url + path)
+        widths.append((path, page.evaluate("() => document.documentElement.scrollWidth")))
+    context.close()
+    return [(path, width) for path, width in widths if width != PHONE["viewport"]["width"]]  # type: ignore[index]
+
+
 def reflows(page: Page, address: str) -> None:
     page.set_viewport_size(ZOOMED)  # type: ignore[arg-type]
     open_page(page, address)

@@ -14,6 +14,7 @@ from rollbook.model.printing import Pdf
 from rollbook.render.site import render_site
 
 from tests.browser.hosting import hosted
+from tests.browser.living import in_its_faces
 from tests.shelves import CASES, clean_shelf, to_read, write_site
 
 # What the build would have printed; their bytes go elsewhere, the pages only tell of them.
@@ -71,7 +72,7 @@ class Watched:
 
     def open(self, url: str) -> None:
         self.page.goto(url)
-        self.page.evaluate("() => document.fonts.ready.then(() => null)")
+        in_its_faces(self.page)
         if self.page.locator("html[data-live]").count():
             self.page.locator("html[data-live='ready']").wait_for(state="attached")
 

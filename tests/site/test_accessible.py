@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 from rollbook.theme_files import THEME
 
 from tests.axe import LOOKS, bring_axe, findings
+from tests.browser.living import in_its_faces
 
 VALIDATOR = THEME / "node_modules" / "vnu-jar" / "build" / "dist" / "vnu.jar"
 
@@ -24,7 +25,7 @@ def test_axe_finds_nothing(browser: Browser, address: str, html: dict[str, str],
     found = []
     for path in sorted(html):
         page.goto(address + path)
-        page.evaluate("() => document.fonts.ready.then(() => null)")
+        in_its_faces(page)
         bring_axe(page)
         found += [(path, *finding) for finding in findings(page)]
     context.close()

@@ -32,6 +32,7 @@ export function navigateSoftly(enliven) {
         const next = opened(await page);
         if (!next) return location.reload();
         await dress(next);
+        admitFaces();
         turn(next);
         announce(document.title);
         await enliven();
@@ -99,6 +100,15 @@ async function dress(next) {
   }
   old?.remove();
   worn = look;
+}
+
+// A face that came after the first words were painted was left out, so that no line moved. The next page begins in it.
+function admitFaces() {
+  for (const { cssRules } of document.styleSheets) {
+    for (const rule of cssRules) {
+      if (rule instanceof CSSFontFaceRule && rule.style.getPropertyValue("font-display") === "optional") rule.style.setProperty("font-display", "swap");
+    }
+  }
 }
 
 // The next page takes the place of this one. What is marked data-keep stays: the panel of dice and log, and what speaks.

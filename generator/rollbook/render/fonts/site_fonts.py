@@ -76,9 +76,15 @@ class SiteFonts:
 
     def first(self, families: Iterable[str]) -> tuple[str, ...]:
         """The families that a page is set in -> the paths of the cuts that it begins with."""
-        starts = [FAMILIES[name] for name in dict.fromkeys(families)]
-        names = [f"/{family.package}-basic-{family.site[0][0]}-normal-" for family in starts]
+        return self._basic((FAMILIES[name].package, FAMILIES[name].site[0][0]) for name in dict.fromkeys(families))
+
+    def bold(self, families: Iterable[str]) -> tuple[str, ...]:
+        """The families that a page is set in -> the paths of their bold cuts."""
+        return self._basic((FAMILIES[name].package, 700) for name in dict.fromkeys(families))
+
+    def _basic(self, cuts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
         paths = [file.path.removeprefix("site/") for file in self.files]
+        names = [f"/{package}-basic-{weight}-normal-" for package, weight in cuts]
         return tuple(path for name in names for path in paths if name in path)
 
 
@@ -91,14 +97,19 @@ def site_fonts(cut: Files, families: Collection[str]) -> SiteFonts:
             name = cut_name(face, subset)
             path = hashed_name(f"fonts/{name}", cut[name])
             files.append(OutputFile(f"site/static/{path}", cut[name]))
-            rules[face.family] += _rule(face, path, subset.characters)
+            rules[face.family] += _rule(face.family, face, path, subset.characters)
+            if subset == SUBSETS[0] and (face.weight, face.style) == FAMILIES[face.family].site[0]:
+                rules[face.family] += _rule(f"{face.family} plain", face, path, subset.characters)
     return SiteFonts(tuple(files), rules)
 
 
 def stack(name: str) -> str:
-    """A family's name -> the value of font-family: it, what stands in for it, and any font of its kind."""
+    """A family's name -> the value of font-family: it, what stands in for it, and any font of its kind.
+
+    Where only its first cut has come in time, bold and italic are made of that.
+    """
     stand_in = FAMILIES[name].stand_in
-    return f'"{name}", "{name} stand-in", {stand_in.generic if stand_in else "serif"}'
+    return f'"{name}", "{name} plain", "{name} stand-in", {stand_in.generic if stand_in else "serif"}'
 
 
 def _stand_in_rule(family: Family) -> str:
@@ -117,10 +128,13 @@ def cut_name(face: Face, subset: Subset) -> str:
     return f"{face.package}-{subset.name}-{face.cut}"
 
 
-def _rule(face: Face, path: str, characters: str) -> str:
+def _rule(name: str, face: Face, path: str, characters: str) -> str:
+    """A face and the name to give it -> its rule. One that comes after the first words were painted would move them:
+    it waits for the next page (navigate.mjs).
+    """
     return (
-        f'@font-face {{ font-family: "{face.family}"; font-style: {face.style}; font-weight: {face.weight}; '
-        f'font-display: swap; src: url("{path}") format("woff2"); unicode-range: {characters}; }}\n'
+        f'@font-face {{ font-family: "{name}"; font-style: {face.style}; font-weight: {face.weight}; '
+        f'font-display: optional; src: url("{path}") format("woff2"); unicode-range: {characters}; }}\n'
     )
 
 

@@ -6,7 +6,10 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from rollbook.model.book import Book
+from rollbook.model.book import Book, Page
+from rollbook.model.document.blocks import CalculatorBlock
+from rollbook.model.document.inlines import Emphasis
+from rollbook.model.document.walk import every_block, every_inline
 from rollbook.model.settings import STANDARD, ShelfSettings, filled
 from rollbook.model.theme import Theme
 from rollbook.render.accent import colours
@@ -58,7 +61,9 @@ class Heads:
         title = book.title if page.title == book.title else f"{page.title} · {book.title}"
         head = self._head(title, description, book.settings.language, "../")
         shared = self.sharing.for_chapter(book, position, description) if self.sharing else None
-        return replace(self._of_book(head, book), rules=rules, shared=shared)
+        head = replace(self._of_book(head, book), rules=rules, shared=shared)
+        bold = self.static.bold_faces[book.theme.name] if _has_bold(page) else ()
+        return replace(head, first_faces=" ".join((head.first_faces, *(f"../{face}" for face in bold))))
 
     def _of_book(self, head: Head, book: Book) -> Head:
         papers = colours(book)
@@ -99,3 +104,10 @@ class Heads:
             shared=None,
         )
         return self._dressed(head, self.theme.name, root)
+
+
+def _has_bold(page: Page) -> bool:
+    """A page -> whether something in it is bold: a word that its author marked, or a calculator's title."""
+    if any(isinstance(block, CalculatorBlock) for block in every_block(page.blocks)):
+        return True
+    return any(isinstance(inline, Emphasis) and inline.tag == "strong" for inline in every_inline(page.blocks))

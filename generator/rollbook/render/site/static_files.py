@@ -29,13 +29,15 @@ STYLES = (
 class StaticFiles:
     """The files to write, and the paths below the site's root that pages link to.
 
-    `looks` are the style sheets of themes, `first_faces` the faces that a page begins with, both by the theme's name.
+    By the theme's name: `looks` are the style sheets of themes, `first_faces` the faces that a page begins with, and
+    `bold_faces` those that it needs besides where something in it is bold.
     """
 
     files: tuple[OutputFile, ...]
     stylesheet: str
     looks: Mapping[str, str]
     first_faces: Mapping[str, tuple[str, ...]]
+    bold_faces: Mapping[str, tuple[str, ...]]
     start_script: str
     moved_script: str
     icon: str
@@ -72,6 +74,7 @@ def static_files(shelf: Shelf, toolkit: Toolkit) -> StaticFiles:
             )
             for name, theme in themes.items()
         },
+        bold_faces={name: faces.bold(_shipped_first(theme)) for name, theme in themes.items()},
         start_script=f"{folder}/start.js",
         moved_script=f"{folder}/moved.js",
         icon=_path(icon),
