@@ -207,3 +207,35 @@ LONG: Mapping[str, Family] = {
     "links in a paragraph": _chapter("## Foo\n\n«[a](#foo) »"),
     "terms without spaces": _chapter("«word,»\n\n# G\n\n<!-- $glossary -->", data="glossary:\n  word: m\n"),
 }
+
+# What stands in a line, and where a line can stand: each in each grows as well.
+_PIECES = {
+    "words": "word{i} and more ",
+    "dice": "2d6 + {i} ",
+    "roll links": "[a](roll:2d6+{i}) ",
+    "emphasis": "*a* **b{i}** ",
+    "code": "`c{i}` ",
+    "links": "[a](#top) ",
+    "tags": "<b>x</b> <sub>{i}</sub> ",
+    "entities": "&amp; &nbsp; &#65; ",
+    "quotation marks": "\"a\" 'b' ",
+    "breaks": "a <br> b{i} ",
+    "addresses": "<https://example.org/{i}> ",
+    "strange letters": "Ωß{i} 中文 שלום ",
+}
+_PLACES = {
+    "a paragraph": "«PIECE»",
+    "paragraphs": "«PIECE\n\n»",
+    "items": "«- PIECE\n»",
+    "numbered items": "«{j}. PIECE\n»",
+    "quotes": "«> PIECE\n\n»",
+    "cells": "| a | b |\n|---|---|\n«| PIECE | x |\n»",
+    "headings": "«## PIECE\n\n»",
+    "divisions": '«<div class="own">\n\nPIECE\n\n</div>\n\n»',
+    "definitions": "«w{i}\n: PIECE\n\n»",
+}
+COMBINED: Mapping[str, Family] = {
+    f"{piece} in {place}": _chapter("## Top\n\n" + where.replace("PIECE", what.strip() if "PIECE\n" in where else what))
+    for piece, what in _PIECES.items()
+    for place, where in _PLACES.items()
+}

@@ -16,7 +16,7 @@ from rollbook.progress import Silent
 from rollbook.render.site import render_site
 from rollbook.report import grade, has_errors
 
-from tests.growing import LISTED, LONG, OTHERS, Family, grown, write_shelf
+from tests.growing import COMBINED, LISTED, LONG, OTHERS, Family, grown, write_shelf
 from tests.shelves import ROOT, to_read
 
 # What a loop costs before it begins makes twice as much a little less than twice; lists that end somewhere, such as
@@ -75,10 +75,17 @@ def test_twice_as_much_takes_twice_the_work(name: str, tmp_path: Path) -> None:
     assert growth(LISTED[name], 60, tmp_path) < MOST
 
 
+def test_there_are_two_hundred_families() -> None:
+    assert len(LISTED) + len(OTHERS) + len(COMBINED) >= 200
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize("name", [*LISTED, *OTHERS])
+@pytest.mark.parametrize("name", [*LISTED, *OTHERS, *COMBINED])
 def test_much_more_takes_no_more_work_for_each(name: str, tmp_path: Path) -> None:
-    assert growth({**LISTED, **OTHERS}[name], 400, tmp_path) < MOST
+    """At n, 2n and 4n pieces."""
+    family = {**LISTED, **OTHERS, **COMBINED}[name]
+    for size in (200, 400):
+        assert growth(family, size, tmp_path / str(size)) < MOST, size
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there a process has no limit of processor time")
