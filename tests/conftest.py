@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from rollbook.build.examine import Examined, examine
 from rollbook.build.order import Order
 from rollbook.cache import results
@@ -27,6 +27,8 @@ from tests.shelves import ROOT, build_site
 # How long an example takes says more about the machine than about the program.
 settings.register_profile("rollbook", deadline=None)
 settings.load_profile("rollbook")
+# So does how long a page takes to answer; one that never does fails its test all the same.
+expect.set_options(timeout=30_000)
 
 use_own_cache()
 # Results of an earlier run are not reused, though: a test that has not run proves nothing.

@@ -17,8 +17,8 @@ from rollbook.words import speech
 
 from .generate import VALUES, expression, garbage
 
-# Seconds of processor time: a guard against hanging, far above what any text may take, however busy the machine is.
-HANG = 1.0
+# Seconds of processor time: a guard against hanging, far above what any text may take, however slow the machine is.
+HANG = 20.0
 
 
 class Damage:
