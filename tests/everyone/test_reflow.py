@@ -68,6 +68,45 @@ def wider_than_a_phone(browser: Browser, host: Host, paths: tuple[str, ...]) -> 
     return [(path, width) for path, width in widths if width != PHONE["viewport"]["width"]]  # type: ignore[index]
 
 
+# All that is folded away is opened; the choices of a sentence are shown by the sentence itself.
+CLIPPED = """() => {
+  for (const more of document.querySelectorAll("details")) more.open = true;
+  const pen = document.createElement("canvas").getContext("2d");
+  const styled = [...document.querySelectorAll("select")].map((select) => [select, getComputedStyle(select)]);
+  const seen = styled.filter(([select, { opacity }]) => select.checkVisibility() && opacity !== "0");
+  const clipped = seen.flatMap(([select, { font, paddingLeft, paddingRight }]) => {
+    pen.font = font;
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) + 1;
+    return [...select.options].map(({ text }) => text).filter((text) => pen.measureText(text).width > room);
+  });
+  return { seen: seen.length, clipped };
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_choice_shows_all_its_words(reading_page: Page, host: Host, width: int) -> None:
+    assert clipped_choices(reading_page, host, width, (CHAPTER, "microluxe20/character-sheet.html")) == {}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("width", [390, 1280])
+def test_every_choice_shows_all_its_words(
+    reading_page: Page, host: Host, width: int, every_page: tuple[str, ...]
+) -> None:
+    assert clipped_choices(reading_page, host, width, every_page) == {}
+
+
+def clipped_choices(page: Page, host: Host, width: int, paths: tuple[str, ...]) -> dict[str, list[str]]:
+    """Pages at a width -> the words that some choice has no room for, by page."""
+    page.set_viewport_size({"width": width, "height": 900})
+    found = {}
+    for path in paths:
+        open_page(page, host.url + path)
+        found[path] = page.evaluate(CLIPPED)
+    assert sum(each["seen"] for each in found.values()) > len(paths) // 2
+    return {path: each["clipped"] for path, each in found.items() if each["clipped"]}
+
+
 def reflows(page: Page, address: str) -> None:
     page.set_viewport_size(ZOOMED)  # type: ignore[arg-type]
     open_page(page, address)
