@@ -14,7 +14,7 @@ from tests.shelves import ROOT, build_site, whole_toolkit
 from .browser import chromium, within
 from .ratio import Ratio
 
-BOOKS = ("game-reference", "microluxe20", "microluxe20-first", "microluxe20-space", "skill20")
+BOOKS = ("fen-mail", "game-reference", "microluxe20", "microluxe20-first", "microluxe20-space", "skill20")
 PATIENCE = 120_000
 # Each calculator's first number goes up four times; the first waits for the book's rules and is not counted.
 CHANGES = """async () => {

@@ -82,6 +82,15 @@ def test_a_bonus_may_count_to_the_limit_where_the_sheet_says_so() -> None:
     assert codes(derive(strict, made(strict, **fields))) == [("too-high", ("fields", "STR"))]
 
 
+def test_a_choice_is_found_whatever_apostrophe_it_was_kept_with() -> None:
+    data = {"sheet": "crew", "fields": [{"name": "calling", "choices": ["Thieves’ Guild", "Whisper"]}]}
+    crew = read_sheet(data, VOCABULARY, {})
+    assert isinstance(crew, Sheet), crew
+    assert made(crew, calling="Thieves' Guild").fields["calling"] == "Thieves’ Guild"
+    assert made(crew, calling="whisper").fields["calling"] == "Whisper"
+    assert made(crew, calling="").fields["calling"] == ""
+
+
 def test_a_choice_that_depends_on_another_is_asked_for_only_then(sheet: Sheet) -> None:
     human = derive(sheet, made(sheet, race="Human", **{"class": "Cleric"}))
     assert "gift" not in human.asked

@@ -26,6 +26,7 @@ def page(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     context = browser.new_context(bypass_csp=True, reduced_motion="reduce", service_workers="block", **request.param)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
     yield page
     context.close()
 

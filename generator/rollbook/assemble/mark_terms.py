@@ -8,6 +8,7 @@ The author's text stays as it is.
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from rollbook.cache import reused
 from rollbook.model.anchor import block_anchors
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.document.blocks import Block, GlossaryBlock, Heading, RawBlock, TableBlock
+from rollbook.model.document.blocks import Block, GlossaryBlock, Heading, RawBlock, TableBlock, TrackerBlock
 from rollbook.model.document.inlines import (
     CheckBox,
     CodeSpan,
@@ -59,13 +60,20 @@ def mark_terms(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
         words = _words(tuple(entries.values()), book.settings.language)
         marked = tuple(_mark(page, book.id, words) for page in book.pages)
         pages = tuple(each.page for each in marked)
-        used = {definition for each in marked for definition in each.terms}
+        used = {definition for each in marked for definition in each.terms} | _in_fights(book.pages, entries)
         books.append(replace(book, pages=pages, terms=tuple(entry.term for entry in entries.values())))
         for definition in entries:
             # A glossary of the whole shelf may have words that only one of its books uses.
             met[definition] = met.get(definition, definition.match == "nowhere") or definition in used
     found += [_unused(definition) for definition, somewhere in met.items() if not somewhere]
     return replace(shelf, books=tuple(books)), found
+
+
+def _in_fights(pages: Sequence[Page], entries: Iterable[Definition]) -> set[Definition]:
+    """Pages, a book's terms -> those that a tracker offers as a status, with what they mean."""
+    fights = [block for page in pages for block in every_block(page.blocks) if isinstance(block, TrackerBlock)]
+    names = {status["name"] for fight in fights for status in json.loads(fight.rules)["statuses"]}
+    return {definition for definition in entries if names & {definition.title, *definition.spellings}}
 
 
 def _unused(definition: Definition) -> Diagnostic:

@@ -94,8 +94,8 @@ class GameTable:
 
 
 def fold(text: str) -> str:
-    """A name -> the form in which names are compared: no emphasis, no case, single spaces."""
-    return " ".join(plain(text).casefold().split())
+    """A name -> the form in which names are compared: no emphasis, no case, single spaces, plain apostrophes."""
+    return " ".join(plain(text).casefold().replace("’", "'").split())
 
 
 def plain(text: str) -> str:

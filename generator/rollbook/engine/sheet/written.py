@@ -52,7 +52,9 @@ def _read(field: Field, place: Cursor) -> Written | None:
             return place.flag()
         case "choice":
             text = _text(place)
-            return text if not text or find_choice(field.choices, text) else None
+            choice = find_choice(field.choices, text) if text else None
+            # As the book writes it now, which may differ in its apostrophes from what was once chosen.
+            return choice.name if choice else "" if text == "" else None
         case "several":
             chosen = [find_choice(field.choices, item.text()) for item in place.items()]
             return None if None in chosen else tuple(dict.fromkeys(choice.name for choice in chosen if choice))
