@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from rollbook.engine.calculator import Calculator, calculator_odds, check_examples, read_calculator
+from rollbook.engine.calculator import (
+    Calculator,
+    calculator_odds,
+    check_examples,
+    read_calculator,
+    roll_calculator,
+)
 from rollbook.engine.roll_table import RollTable, make_roll_table, prove
 from rollbook.engine.sheet import Sheet, derive, new_character, read_sheet
 from rollbook.engine.table import GameTable, read_table
 from rollbook.words import speech
+
+from .every_roll import every_roll
 
 PAGE = (Path(__file__).parents[2] / "content" / "guide" / "05-your-game.md").read_text(encoding="utf-8")
 BLOCKS = [
@@ -34,6 +43,41 @@ def test_a_family_of_games(block: dict[str, Any]) -> None:
     assert odds.exact or block["calculator"] == "step-dice"  # whose explosions are cut where nobody sees it
     assert odds.samples == 0
     assert all(each.chance for each in odds.outcomes if each.outcome)
+
+
+# Few enough dice that all their falls can be tried; at the ends of a rule, and in its middle.
+SETTINGS: dict[str, list[dict[str, object]]] = {
+    "highest-of-a-pool": [{"dice": 0}, {"dice": 1}, {"dice": 4}],
+    "successes": [{"dice": 1, "target": 10}, {"dice": 3, "target": 8}],
+    "step-dice": [{"trait": 1, "steps": -4}, {"trait": 2, "steps": 1}, {"trait": 5, "steps": 4}],
+    "any-advantage": [{"edge": -2}, {"edge": 0}, {"edge": 1}],
+    "matching": [{"dice": 2}, {"dice": 4}],
+    "the-stat-that-fits": [{"stat": "Wits", "bonus": 3}],
+    **{name: [{}] for name in ("bands", "under-a-skill", "opposed", "opposed-degrees", "ladder")},
+}
+TRIED = [(block, given) for block in CALCULATORS for given in SETTINGS.get(block["calculator"], [])]
+
+
+@pytest.mark.parametrize(("block", "given"), TRIED, ids=lambda part: str(part.get("calculator", part)))
+def test_its_odds_are_those_of_every_fall_of_the_dice(block: dict[str, Any], given: dict[str, object]) -> None:
+    made = read_calculator(block)
+    assert isinstance(made, Calculator), made
+
+    def comes_to(dice: Any) -> object:
+        run = roll_calculator(made, given, dice)
+        return run.outcome.label if run.outcome else run.value(made.results[0].name)
+
+    # An explosion has no end: what is given up bounds how far both may be apart.
+    tried, given_up = every_roll(comes_to, Fraction(1, 20_000))
+    odds = calculator_odds(made, given)
+    counted: dict[Any, Fraction] = {each.outcome.label: each.chance for each in odds.outcomes if each.outcome}
+    if not counted:
+        numbers = odds.results[0].distribution
+        assert numbers is not None
+        counted = {number: numbers.exactly(number) for number in numbers.outcomes}
+    for label in tried.keys() | counted.keys():
+        assert abs(counted.get(label, 0) - tried.get(label, 0)) <= given_up, label
+    assert given_up < Fraction(1, 100)
 
 
 @pytest.mark.parametrize("block", [block for block in BLOCKS if "table" in block], ids=lambda block: block["table"])
