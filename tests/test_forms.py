@@ -164,7 +164,7 @@ def test_every_kind_of_field_can_be_filled_in() -> None:
     of = sheet(
         *(
             {"name": kind, "kind": kind, "label": f"The {kind}"}
-            for kind in ("number", "text", "long text", "flag", "dice")
+            for kind in ("number", "text", "long text", "flag", "dice", "picture")
         ),
         {"name": "choice", "choices": ["This", "That"]},
         {"name": "several", "kind": "several", "choices": ["Red", "Blue"]},
@@ -186,6 +186,9 @@ def test_every_kind_of_field_can_be_filled_in() -> None:
     ]
     assert [name for name in kinds if kinds[name] == "/Ch"] == ["choice"]
     assert kinds["gear 1"] == kinds["gear 6 weight"] == kinds["hurt"] == kinds["dice"] == "/Tx"
+    # A picture is drawn or pasted into its frame.
+    assert not any("picture" in name for name in fields)
+    assert "The picture" in opened(pdf).pages[0].extract_text()
     assert fields["several Red"]["/TU"] == "several Red"
     assert "5 + The number or less" in " ".join(opened(pdf).pages[0].extract_text().split())
 

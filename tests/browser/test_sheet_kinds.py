@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
 
+from PIL import Image
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from .harbour import Watch
@@ -90,6 +92,7 @@ def test_a_scoundrel_is_played_on_the_sheet(watch: Watch) -> None:
         "edge": "2d4",
         "gear": [{"name": "Lantern", "number": 3}],
         "story": "Born at sea.\nLost.",
+        "portrait": "",
     }
     expect(found.get_by_label("Stress", exact=True)).to_have_value("9")
 
@@ -180,6 +183,49 @@ def test_a_scoundrel_and_a_crew_play_together(watch: Watch) -> None:
     expect(crew.get_by_label("Name", exact=True)).to_have_value("The Gulls")
     stored = page.evaluate(f"() => JSON.parse(localStorage.getItem('{STORED}'))")
     assert sorted(stored["played"]) == ["crew", "scoundrel"]
+
+
+def test_a_portrait_stays_with_the_character_and_goes_nowhere_else(watch: Watch) -> None:
+    page, found = open_scoundrel(watch)
+    field = found.locator("[data-field='portrait']")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    field.locator(".picture-file").set_input_files(
+        FilePayload(name="notes.txt", mimeType="text/plain", buffer=b"no picture at all"),
+    )
+    expect(field.locator(".field-problem")).to_have_text("This file is no picture that this browser can read.")
+    field.locator(".picture-file").set_input_files(
+        FilePayload(name="me.png", mimeType="image/png", buffer=wide_picture()),
+    )
+    portrait = field.locator("img")
+    expect(portrait).to_be_visible()
+    expect(field.locator(".field-problem")).to_be_hidden()
+    page.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('data:image/jpeg'))")
+    assert (portrait.evaluate("(image) => [image.naturalWidth, image.naturalHeight]")) == [320, 160]
+    assert len(str(kept_fields(page)["portrait"])) < 48_000
+    page.reload()
+    ready(page)
+    expect(portrait).to_be_visible()
+    # A file takes it along; a link does not, and says so.
+    with page.expect_download() as saved:
+        found.get_by_role("button", name="Save as file").click()
+    whole = json.loads(saved.value.path().read_text("utf-8"))
+    assert whole["characters"][0]["fields"]["portrait"].startswith("data:image/jpeg;base64,")
+    found.get_by_role("button", name="Copy link").click()
+    expect(found.locator(".widget-result")).to_contain_text("Only a file takes the picture along.")
+    assert len(found.locator(".widget-result a").get_attribute("href") or "") < 1_500
+    field.get_by_role("button", name="Remove the picture").click()
+    expect(portrait).to_be_hidden()
+    expect(field.get_by_role("button", name="Choose a picture")).to_be_focused()
+    assert [url for url in asked if not url.startswith((watch.host.url, "blob:", "data:"))] == []
+
+
+def wide_picture() -> bytes:
+    """-> a PNG of 1280 × 640 pixels that doesn't compress well as a JPEG of its own size."""
+    image = Image.effect_noise((1280, 640), 60).convert("RGB")
+    out = BytesIO()
+    image.save(out, "PNG")
+    return out.getvalue()
 
 
 def test_an_old_file_loads_and_what_no_longer_fits_is_named(watch: Watch) -> None:

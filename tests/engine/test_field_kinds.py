@@ -101,12 +101,25 @@ def test_too_many_choices_and_words_for_dice_are_told_at_their_field(sheet: Shee
         ("hit points", "many"),
         ("alarm", 10**30),
         ("story", "x" * 10_001),
+        ("portrait", "https://example.org/me.png"),
+        ("portrait", "data:image/svg+xml;base64,AAAA"),
+        ("portrait", "data:text/html;base64,AAAA"),
+        ("portrait", "data:image/png;base64,AAAA' onerror='x"),
+        ("portrait", "data:image/jpeg;base64," + "A" * 50_000),
+        ("portrait", 7),
     ],
 )
 def test_what_no_longer_fits_is_named_and_kept(sheet: Sheet, name: str, old: object) -> None:
     character, problems = read_character(sheet, {"fields": {"name": "Ada", name: old}})
     assert [(problem.code, problem.path[-1]) for problem in problems] == [("kept-aside", name)]
     assert (character.aside[name], character.fields["name"]) == (old, "Ada")
+
+
+def test_a_picture_is_kept_and_is_nothing_to_formulas(sheet: Sheet) -> None:
+    character = made(sheet, portrait="data:image/jpeg;base64,/9j/4AAQ==")
+    assert character.fields["portrait"] == "data:image/jpeg;base64,/9j/4AAQ=="
+    held = derive(sheet, character)
+    assert ("portrait" in held.asked, "portrait" in held.values, held.problems) == (True, False, ())
 
 
 def test_what_still_fits_is_taken_over(sheet: Sheet) -> None:
@@ -191,6 +204,8 @@ def test_a_sound_sheet_of_every_kind_can_be_lived_with(sheet: Sheet) -> None:
         ({"name": "gear", "number": "bulk", "max": 3}, "“max” means nothing for a field of kind list", "it belongs to"),
         ({"name": "gear", "kind": "list", "default": "rope"}, "a list begins empty", "remove this line"),
         ({"name": "edge", "kind": "dice", "default": "1d6 + luck"}, "“luck” is neither a number nor dice", ""),
+        ({"name": "face", "kind": "picture", "roll": "d6"}, "a picture is the reader's own, and no number", "remove"),
+        ({"name": "face", "kind": "picture", "max": 3}, "“max” means nothing for a field of kind picture", "it"),
         ({"name": "alms", "kind": "trak"}, "expected number, text, long text,", "did you mean “track”?"),
     ],
 )

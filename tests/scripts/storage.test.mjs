@@ -45,7 +45,7 @@ test("there is room for fifty characters, and for none that is huge or deep", ()
   let deep = {};
   for (let count = 0; count < 40; count++) deep = { deep };
   assert.equal(keepCharacter("other", { ...entry("x"), character: deep }), null);
-  assert.equal(keepCharacter("other", { ...entry("x"), character: { fields: { name: "x".repeat(60_000) } } }), null);
+  assert.equal(keepCharacter("other", { ...entry("x"), character: { fields: { name: "x".repeat(160_000) } } }), null);
 });
 
 test("a character that is not understood is kept aside, beside those that are", () => {

@@ -6,7 +6,7 @@ import { isRecord, isShallow, setAside, store, stored, watchedValues } from "../
 const VERSION = 1;
 // More than a browser keeps for one site.
 const LONGEST = 6_000_000;
-const LONGEST_CHARACTER = 60_000;
+const LONGEST_CHARACTER = 160_000; // with a picture or two
 const LONGEST_LABEL = 80;
 const LONGEST_TEXT = 200;
 const MOST_CHARACTERS = 50;

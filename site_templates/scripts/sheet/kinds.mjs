@@ -1,9 +1,10 @@
 // What stands in a sheet's fields: most are a calculator's, the others only sheets have. Several choices are boxes to
-// tick, a list is rows with an empty one at their end, a track or clock is a number between two buttons.
+// tick, a list is rows with an empty one at their end, a track or clock is a number between two buttons, a picture is seen.
 import { controlOf, fill, given, labelOf } from "../calculator/fields.mjs";
 import { writeDown } from "../log/log.mjs";
 import { element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
+import { pressPicture, showPicture } from "./picture.mjs";
 
 const NUMBERS = ["number", "points", "track", "clock"];
 
@@ -22,6 +23,7 @@ export function filledIn(field) {
 
 /** @param {Written} field @param {Filled} value */
 export function fillIn(field, value) {
+  if (field.dataset.kind === "picture") return showPicture(field, String(value));
   if (!Array.isArray(value)) return fill(field, value);
   if (field.dataset.kind === "list") return fillRows(field, /** @type {ListRow[]} */ (value));
   for (const box of field.querySelectorAll("input")) box.checked = value.includes(box.value);
@@ -93,6 +95,7 @@ function drawNumber(field, row) {
 /** @param {Written} pressed @returns {Written | null} */
 export function pressIn(pressed) {
   if (pressed.dataset.step) return stepTrack(pressed);
+  if (pressed.dataset.picture) return pressPicture(pressed);
   return pressed.dataset.row ? removeRow(pressed) : null;
 }
 

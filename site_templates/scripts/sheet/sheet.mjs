@@ -8,9 +8,10 @@ import { placeOf } from "../page/place.mjs";
 import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
 import { charactersOn, copyCharacter, dropCharacter, keepCharacter, playCharacter, sheetOf } from "./character.mjs";
-import { linkTo, readFile, readLink, saveCharacter } from "./character_file.mjs";
+import { readFile, readLink, saveCharacter } from "./character_file.mjs";
 import { growList, pressIn, trackLog } from "./kinds.mjs";
-import { gainedXp, levelChoices, listCharacters, logRolled, nameOf, remarksOn, showSheet, toldLink } from "./show_sheet.mjs";
+import { takePicture } from "./picture.mjs";
+import { gainedXp, levelChoices, listCharacters, logRolled, nameOf, remarksOn, showSheet, tellLink } from "./show_sheet.mjs";
 import { typedInto } from "./typed.mjs";
 
 /** @typedef {ReturnType<typeof typedInto>} Typed */
@@ -183,7 +184,7 @@ export function makeSheet(section, engine) {
     new: (pressed) => turnToAnother(() => start(pressed)),
     save: () => shown && saveCharacter(book, shown),
     load: () => form.querySelector(".sheet-file").click(),
-    link: async () => shown && tell(...toldLink(await linkTo(shown.character, location.href), tell)),
+    link: () => shown && tellLink(form, shown.character, tell),
     print: () => printAlone("sheet"),
     delete() {
       typed = typedInto(form);
@@ -199,10 +200,7 @@ export function makeSheet(section, engine) {
       });
     },
     xp: (pressed) => changeNow({ what: "xp", ...gainedXp(form), pressed }),
-    level(pressed) {
-      const words = (/** @type {SheetAnswer} */ answer) => [say("sheet_risen", { level: answer.shown.level })];
-      changeNow({ what: "level", more: { chosen: levelChoices(form) }, words, pressed });
-    },
+    level: (pressed) => changeNow({ what: "level", more: { chosen: levelChoices(form) }, words: (answer) => [say("sheet_risen", { level: answer.shown.level })], pressed }),
     unlevel: (pressed) => changeNow({ what: "unlevel", words: (answer) => [say("sheet_fallen", { level: answer.shown.level })], pressed }),
     copy: () => turnToAnother(() => shown && tell(copyCharacter(book, shown, section.dataset.namedBy))),
     how: (pressed) => toggle(pressed, section),
@@ -217,7 +215,8 @@ export function makeSheet(section, engine) {
     /** @param {Element} control */
     changed(control) {
       const field = control.closest(".field");
-      if (!field) return;
+      // A picture is read first: then it is changed.
+      if (!field || control.matches(".picture-file")) return;
       growList(field);
       tracks.write(field);
       typed.note(field);
@@ -233,6 +232,7 @@ export function makeSheet(section, engine) {
           playCharacter(book, id);
         });
       }
+      if (control.matches(".picture-file")) takePicture(control).then((field) => field && this.changed(field));
       if (!control.matches(".sheet-file") || control.files.length === 0) return;
       const [file] = control.files;
       turnToAnother(() => load(() => readFile(file)));

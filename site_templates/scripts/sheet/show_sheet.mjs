@@ -4,7 +4,9 @@ import { writeDown } from "../log/log.mjs";
 import { button, element } from "../page/element.mjs";
 import { loadOnce, whenLoaded } from "../page/lazy_load.mjs";
 import { say } from "../page/words.mjs";
+import { linkTo } from "./character_file.mjs";
 import { showSum } from "./kinds.mjs";
+import { withoutPictures } from "./picture.mjs";
 
 const bringCodes = loadOnce(() => import("./drawn_code.mjs"));
 
@@ -120,13 +122,15 @@ export function gainedXp(form) {
   return { more: { amount: Math.trunc(Number(value)) || 0 }, words };
 }
 
-// An address that carries a character -> copied where that is allowed, and there to be taken in any case.
-/** @param {string} address @param {(...said: Child[]) => void} tell */
-export function toldLink(address, tell) {
+// A character -> the address that carries it, copied where that is allowed, and there to be taken in any case.
+/** @param {Written} form @param {Partial<Character>} whole @param {(...said: Child[]) => void} tell */
+export async function tellLink(form, whole, tell) {
+  const { character, had } = withoutPictures(form, whole);
+  const address = await linkTo(character, location.href);
   navigator.clipboard?.writeText(address).catch(() => {});
   const link = [say("sheet_link"), " ", element("a", { href: address }, say("sheet_link_here"))];
   const draw = () => whenLoaded(bringCodes, ({ drawnCode }) => tell(...link, drawnCode(address)));
-  return [...link, " ", button(say("sheet_qr"), draw)];
+  tell(...link, " ", button(say("sheet_qr"), draw), had ? ` ${say("sheet_link_no_picture")}` : "");
 }
 
 // A value's name -> what the sheet calls it.

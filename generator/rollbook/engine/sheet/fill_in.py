@@ -117,6 +117,8 @@ def _put(found: Derivation, field: Field, written: Written, chosen: tuple[Choice
                 found.put(f"{field.name}.{field.column}", sum((row.number for row in rows), start=0))
         case "dice":
             _put_dice(found, field, str(written))
+        case "picture":
+            pass  # It is for eyes, not for formulas.
         case "track" | "clock":
             pass  # It stands between bounds that may follow from other values: see put_tracks.
         case _:

@@ -13,10 +13,11 @@ from ..table import GameTable
 from .placement import Placement
 
 Kind: TypeAlias = Literal[
-    "number", "text", "long text", "choice", "several", "points", "flag", "track", "clock", "list", "dice"
+    "number", "text", "long text", "choice", "several", "points", "flag", "track", "clock", "list", "dice", "picture"
 ]
 KINDS: tuple[Kind, ...] = (
-    *("number", "text", "long text", "choice", "several", "points", "flag", "track", "clock", "list", "dice"),
+    *("number", "text", "long text", "choice", "several", "points"),
+    *("flag", "track", "clock", "list", "dice", "picture"),
 )
 
 
@@ -28,7 +29,8 @@ class Row:
     number: Quantity
 
 
-# What a reader filled in: of several choices their names; of a track that was never changed an empty text.
+# What a reader filled in: of several choices their names; of a track that was never changed an empty text; of a picture
+# an address that holds it whole.
 Written: TypeAlias = Quantity | bool | str | tuple[str, ...] | tuple[Row, ...]
 
 
@@ -76,7 +78,7 @@ class Field:
                 return ("max",)
             case "list":
                 return (self.column,) if self.column else ()
-            case "number" | "text" | "long text" | "points" | "flag" | "dice":
+            case "number" | "text" | "long text" | "points" | "flag" | "dice" | "picture":
                 return ()
 
 

@@ -27,6 +27,12 @@ _OWN: dict[Kind, tuple[str, ...]] = {
     "clock": ("segments",),
     "list": ("number", "table"),
     "dice": (),
+    "picture": (),
+}
+# The keys of all kinds that mean nothing for some, and why.
+_IDLE: dict[Kind, tuple[tuple[str, ...], str]] = {
+    "list": (("default",), "a list begins empty"),
+    "picture": (("default", "roll", "unit"), "a picture is the reader's own, and no number"),
 }
 KEYS = (*_ALL, *dict.fromkeys(key for keys in _OWN.values() for key in keys))
 # What a field holds that nobody has filled in; the others an empty text.
@@ -42,7 +48,9 @@ def read_fields(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Fi
     fields = []
     for item in place.items():
         field = _read_field(item, vocabulary, scope)
-        if field.kind != "track":
+        if field.kind == "picture":
+            scope.later[field.name] = f"“{field.name}” is a picture, which no formula can use"
+        elif field.kind != "track":
             _admit(field, scope, item)
         elif field.most is not None:
             greatest = field.most.text.strip("`")
@@ -156,8 +164,10 @@ def _check_keys(made: Field, keys: dict[str, Cursor]) -> None:
             owners = [kind for kind, own in _OWN.items() if key in own]
             message = f"“{key}” means nothing for a field of kind {made.kind}"
             place.report("key-without-effect", message, f"it belongs to {', '.join(owners)}")
-    if made.kind == "list" and "default" in keys:
-        keys["default"].report("key-without-effect", "a list begins empty", "remove this line")
+    idle, reason = _IDLE.get(made.kind, ((), ""))
+    for key in idle:
+        if key in keys:
+            keys[key].report("key-without-effect", reason, "remove this line")
 
 
 def _with_default(made: Field, place: Cursor) -> Field:
@@ -172,8 +182,10 @@ def _with_default(made: Field, place: Cursor) -> Field:
         case "choice" | "several":
             value = place.text().strip()
             _check_default(made.choices, str(value), place)
-        case "text" | "long text" | "list":
+        case "text" | "long text":
             value = place.text().strip()
+        case "list" | "picture":
+            return made  # It begins empty, and has been told so.
         case _:
             assert_never(made.kind)
     fields = {field: getattr(made, field) for field in Field.__match_args__}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..choices import find_choice
 from ..die_letters import any_die
 from ..document import Cursor
@@ -17,6 +19,9 @@ from .model import Field, Row, Written
 _MAX_TEXT = 10_000
 _MAX_ROWS = 200
 _MAX_DICE = 200
+_MAX_PICTURE = 50_000
+# As a browser writes one that it made small. An address of another kind could lead out of the page, or hold a script.
+_PICTURE = re.compile(r"data:image/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}")
 
 
 def read_written(field: Field, place: Cursor) -> Written | None:
@@ -64,6 +69,10 @@ def _read(field: Field, place: Cursor) -> Written | None:
         case "text" | "long text" | "dice":
             # What is typed into a field of dice may be on its way to dice; what it comes to is told where it stands.
             return _text(place)
+        case "picture":
+            text = place.text()
+            whole = len(text) <= _MAX_PICTURE and _PICTURE.fullmatch(text)
+            return text if not text or whole else None
 
 
 def _number(place: Cursor) -> Quantity | None:

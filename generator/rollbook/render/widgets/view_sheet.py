@@ -108,6 +108,8 @@ def _allowed(field: Field, labels: dict[str, str], words: Wording) -> str:
             return words.clock.format(segments=formula(field.most) if field.most else "")
         case "list":
             return words.rows_with.format(name=field.column) if field.column else words.any_rows
+        case "picture":
+            return words.picture
         case "dice":
             return words.any_dice.format(default=field.default)
 

@@ -35,6 +35,7 @@ class Wording:
     any_dice: Phrase
     any_number: Phrase
     any_text: Phrase
+    picture: Phrase
     any_of: Phrase
     any_rows: Phrase
     rows_with: Phrase
@@ -97,6 +98,8 @@ class Wording:
     row_name: Phrase
     row_number: Phrase
     remove_row: Phrase
+    choose_picture: Phrase
+    remove_picture: Phrase
     form_at_end: Phrase
     form_from: Phrase
     form_down: Phrase

@@ -41,6 +41,8 @@ def field_cell(field: Field, group: str, labels: Mapping[str, str], words: Wordi
             control, least = Control.LINE, 6
         case "dice":
             control = Control.LINE
+        case "picture":
+            control = Control.FRAME
         case "long text":
             control, least = Control.LINES, COLUMNS
         case "choice":

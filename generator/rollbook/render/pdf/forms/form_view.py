@@ -21,6 +21,7 @@ class Control(Enum):
     SEVERAL = "several"  # any of several, each with a box to tick
     BOXES = "boxes"  # as many boxes to tick as something can come to
     ROWS = "rows"  # a list to write
+    FRAME = "frame"  # a picture, to be drawn or pasted in
 
 
 @dataclass(frozen=True, slots=True)
