@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import gc
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 import weasyprint
@@ -15,7 +20,7 @@ from weasyprint.css.targets import TargetCollector
 from weasyprint.formatting_structure.boxes import Box, ParentBox
 from weasyprint.layout import block, inline, page, preferred, table
 
-from tests.shelves import CASES, shelf_of
+from tests.shelves import CASES, ROOT, shelf_of
 
 FUNCTIONS = (
     (inline, "split_first_line"),
@@ -92,3 +97,22 @@ def _fail_in_the_middle() -> None:
 
 def _is_ours(function: object) -> bool:
     return getattr(function, "__module__", "").startswith("rollbook.")
+
+
+def test_the_patch_for_weasyprint_fits_its_sources(tmp_path: Path) -> None:
+    shutil.copytree(Path(weasyprint.__file__).parent, tmp_path / "weasyprint", ignore=shutil.ignore_patterns("*.pyc"))
+    patch = ROOT / "docs/weasyprint" / f"fewer-passes-{KNOWN_VERSION}.patch"
+    subprocess.run(["git", "apply", str(patch)], cwd=tmp_path, check=True, capture_output=True)
+    style = "section { break-before: page } a::after { content: target-counter(attr(href), page) }"
+    html = '<section id="one"><a href="#two"></a></section><section id="two"><a href="#one"></a></section>'
+    program = (
+        "import logging, sys, weasyprint; log = logging.getLogger('weasyprint.progress'); log.setLevel(logging.INFO); "
+        "log.addHandler(logging.StreamHandler(sys.stdout)); weasyprint.HTML(string=sys.argv[1]).render()"
+    )
+    command = [sys.executable, "-c", program, f"<style>{style}</style>{html}"]
+    counts = []
+    for folder in (tmp_path, Path(weasyprint.__file__).parents[1]):
+        environment = os.environ | {"PYTHONPATH": str(folder)}
+        told = subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
+        counts.append(len([line for line in told.splitlines() if line.endswith(("Page 1", "Page 2"))]))
+    assert counts == [4, 6], "each page twice, and without the patch three times"
