@@ -28,7 +28,7 @@ from rollbook.render.pdf import render_pdf
 from tests.shelves import CASES, shelf_of
 
 SITE = "https://rules.example.org/shelf"
-PAPERS = ("a4", "letter", "plain", "a5")
+PAPERS = ("a4", "letter", "both", "plain", "a5")
 
 
 @cache
@@ -82,7 +82,8 @@ def test_unless_asked_a_book_has_one_pdf_and_an_epub() -> None:
 
 
 @pytest.mark.parametrize(
-    ("paper", "width", "height"), [("a4", 210, 297), ("letter", 215.9, 279.4), ("plain", 210, 279.4), ("a5", 148, 210)]
+    ("paper", "width", "height"),
+    [("a4", 210, 297), ("letter", 215.9, 279.4), ("both", 210, 279.4), ("plain", 210, 279.4), ("a5", 148, 210)],
 )
 def test_every_page_has_the_size_of_its_paper(paper: str, width: float, height: float) -> None:
     pdf = printed("print", "lantern", paper)
@@ -120,7 +121,7 @@ def test_columns_are_read_one_after_the_other(paper: str) -> None:
 
 def test_the_sparing_paper_spares_paper() -> None:
     pages = {paper: printed("print", "lantern", paper).pages for paper in PAPERS}
-    assert pages["plain"] < pages["letter"] <= pages["a4"] + 1
+    assert pages["plain"] < pages["letter"] <= pages["both"] <= pages["a4"] + 1
     assert pages["a4"] < pages["a5"]
 
 

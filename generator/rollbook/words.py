@@ -54,6 +54,7 @@ class PageWords:
     take_along: Phrase
     paper_a4: Phrase
     paper_letter: Phrase
+    paper_both: Phrase
     paper_plain: Phrase
     paper_a5: Phrase
     edition_sheet: Phrase

@@ -89,12 +89,13 @@ _LARGE = Margins(top=22, outer=17, bottom=20, inner=20)
 _SPARING = Margins(top=17, outer=15, bottom=15, inner=15)
 _POCKET = Margins(top=19, outer=14, bottom=17, inner=17)
 
-# `plain` is as wide as A4 and as high as Letter, so that either paper takes it without scaling.
+# `both` and `plain` are as wide as A4 and as high as Letter, so that either paper takes them without scaling.
 PAPER_FORMATS = {
     paper.name: paper
     for paper in (
         PaperFormat("a4", 210, 297, _LARGE, 2, 7, Inks.COLOUR, ("columns.css",)),
         PaperFormat("letter", 215.9, 279.4, _LARGE, 2, 7, Inks.COLOUR, ("columns.css",)),
+        PaperFormat("both", 210, 279.4, _LARGE, 2, 7, Inks.COLOUR, ("columns.css",)),
         PaperFormat("plain", 210, 279.4, _SPARING, 2, 6, Inks.BLACK, ("columns.css", "plain.css")),
         PaperFormat("a5", 148, 210, _POCKET, 1, 0, Inks.COLOUR, ()),
     )

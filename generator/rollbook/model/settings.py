@@ -116,7 +116,7 @@ class BookSettings:
     path: str = ""  # where the content folder lies in that repository; without it "content/<book>"
     chapters: tuple[str, ...] = ()  # the Markdown files in reading order; without it by name
     classes: tuple[str, ...] = ()  # classes of its own that a theme styles, each as .own-NAME: no warning about them
-    papers: tuple[str, ...] = ()  # a PDF for each of a4, letter, plain and a5; without it those of the shelf
+    papers: tuple[str, ...] = ()  # a PDF for each of a4, letter, both, plain and a5; without it those of the shelf
     chapter_start: str = "run-on"  # where a chapter begins in print: below the one before, on a new page, on a recto
     index: str = "yes"  # no: no index at the end of the PDF
     print: tuple[str, ...] = ()  # "yes", or files whose lists for the screen should be printed too; see in_print()
@@ -140,5 +140,5 @@ class ShelfSettings:
     logo: LogoSettings = LogoSettings()  # in the bar of every page, and on the covers of books without their own
     fonts: FontSettings = FontSettings()  # for the home page, and every book that doesn't choose others
     requires: str = ""  # the oldest Rollbook that may build this shelf, such as ">=1.2"
-    papers: tuple[str, ...] = ("a4",)  # a PDF of each book for each of a4, letter, plain (spares ink) and a5
+    papers: tuple[str, ...] = ("a4",)  # a PDF of each book for each of a4, letter, both (fits either), plain and a5
     editions: tuple[str, ...] = ("sheet", "screen", "epub")  # what else of each book; or none
