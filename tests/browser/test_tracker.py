@@ -34,6 +34,9 @@ def kept_heroes(rules: str) -> dict[str, object]:
             character = ask(kind="sheet", do="roll", name=name, character=character, seed=7)["character"]
         values = ask(kind="sheet", do="derive", character=character)["values"]
         entries.append({"id": label, "label": label, "character": character, "values": values, "rules": ""})
+    # A ship's sheet has no points that a blow could be taken off: it stays out of the fight.
+    ship = {"id": "ship", "label": "The Heron", "character": character, "values": {"oil": 4}, "rules": ""}
+    entries.append(ship)
     return {"version": 1, "active": "Mira", "entries": entries, "aside": []}
 
 

@@ -42,7 +42,8 @@ export function openTracker(place, engine, signal) {
   };
   /** @param {string} what @param {string} shown @param {string} sentence @param {Partial<LoggedRoll>} [more] */
   const log = (what, shown, sentence, more = {}) => writeDown({ what, shown, sentence, place: where, book, ...more });
-  const heroes = () => charactersOf(book).entries;
+  // A coach or a crew has a sheet, too, and nothing that a blow could be taken off.
+  const heroes = () => charactersOf(book).entries.filter(({ values }) => !Object.keys(values).length || rules.track in values);
 
   // A character's points stand on its sheet; a foe's stand here.
   /** @param {Fighter} fighter @returns {FighterState} */
