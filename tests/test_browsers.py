@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.browsers import PROGRAMS, browser_lines, find_browser, skip_missing, version_of
-from tests.shelves import ROOT
-from tests.three_browsers.driver import ENGINES
-from tests.three_browsers.journeys import JOURNEYS
 
 
 def program(folder: Path, name: str, says: str) -> Path:
@@ -51,27 +46,6 @@ def test_most_tests_read_without_windows_where_that_can_be_had(tmp_path: Path) -
     shell = program(tmp_path, "chromium-headless-shell", "Chromium 150.0.1")
     assert find_browser("Chromium without windows", path) == str(shell)
     assert find_browser("Chromium", path) == str(whole)
-
-
-GUIDE = ROOT / "content" / "guide" / "06-publishing.md"
-BEGIN, END = "| what a reader does | Chromium | Firefox | WebKit |\n|---|---|---|---|\n", "\n\n"
-
-
-def test_the_guide_promises_what_is_tried_in_every_browser() -> None:
-    """`make golden` writes its table anew from the journeys of tests/three_browsers, which all drivers travel."""
-    before, _, rest = GUIDE.read_text(encoding="utf-8").partition(BEGIN)
-    told, _, after = rest.partition(END)
-    tried = "\n".join(f"| {summary(journey)} | ✓ | ✓ | ✓ |" for journey in JOURNEYS.values())
-    if os.environ.get("ROLLBOOK_GOLDEN"):
-        GUIDE.write_text(before + BEGIN + tried + END + after, encoding="utf-8")
-        return
-    assert told == tried
-    assert ENGINES == ("chromium", "firefox", "webkit")
-
-
-def summary(journey: Callable[..., None]) -> str:
-    """A journey -> the first line of its docstring, as a cell of a table."""
-    return (journey.__doc__ or "").splitlines()[0].removesuffix(".")
 
 
 def test_what_is_missing_is_skipped_here_and_fails_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
