@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,8 +20,6 @@ from .long_book import make_shelf
 from .preview import first_page, save_to_seen
 from .ratio import Ratio
 
-CHAPTERS = 500
-LONG = 2_000
 BOOK = "microluxe20"
 _FLOOR = """
 import sys
@@ -36,43 +35,66 @@ _SITE = (*_BUILD, "--no-pdf")
 _CHECK = (*ROLLBOOK, "check")
 
 
-def build(*, with_pdfs: bool = True) -> list[Ratio]:
-    """-> every row about builds, checks and previews; without PDFs in a few minutes."""
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """How many chapters, how many in a book that is longer, how often a chapter is saved, and whether with PDFs."""
+
+    chapters: int = 500
+    longer: int = 2_000
+    saves: int = 20
+    with_pdfs: bool = True
+
+
+def build() -> Iterator[Ratio]:
+    """-> every row about builds, checks and previews; about seven minutes on an idle machine."""
+    return _rows(_Size())
+
+
+def build_small() -> Iterator[Ratio]:
+    """-> the same rows of a short book, without PDFs: to see that everything runs, not how fast."""
+    return _rows(_Size(20, 40, 2, with_pdfs=False))
+
+
+def _rows(size: _Size) -> Iterator[Ratio]:
     with TemporaryDirectory() as name:
         desk = open_desk(Path(name))
         long, longer, own = (desk.folder / shelf for shelf in ("long", "longer", "own"))
-        make_shelf(long, CHAPTERS)
-        make_shelf(longer, LONG)
+        make_shelf(long, size.chapters)
+        make_shelf(longer, size.longer)
         for folder in ("content", "data"):
             shutil.copytree(ROOT / folder, own / folder)
-        return [*_long_book(desk, long), *_longer_book(desk, long, longer), *_own_shelf(desk, own, with_pdfs)]
+        yield from _long_book(desk, long, size)
+        yield from _longer_book(desk, long, longer, size)
+        yield from _own_shelf(desk, own, size)
 
 
-def _long_book(desk: Desk, shelf: Path) -> Iterator[Ratio]:
+def _long_book(desk: Desk, shelf: Path, size: _Size) -> Iterator[Ratio]:
+    chapters = f"{size.chapters} chapters"
     chapter = shelf / "content/long/chapter-0007.md"
     desk.forget()
     floor, cold = desk.run(shelf, *_FLOOR_RUN), desk.run(shelf, *_SITE)
     against = "markdown-it-py alone"
-    yield _at_most("500 chapters, nothing kept, processor", 3.5, against, cold.processor, floor.processor)
-    yield _at_most("500 chapters, nothing kept, wall", 2, against, cold.wall, floor.wall)
-    yield _at_most("500 chapters, unchanged", 0.3, against, desk.run(shelf, *_SITE).processor, floor.processor)
+    yield _at_most(f"{chapters}, nothing kept, processor", 3.5, against, cold.processor, floor.processor)
+    yield _at_most(f"{chapters}, nothing kept, wall", 2, against, cold.wall, floor.wall)
+    yield _at_most(f"{chapters}, unchanged", 0.3, against, desk.run(shelf, *_SITE).processor, floor.processor)
     _add_a_line(chapter)
     changed = desk.run(shelf, *_SITE)
-    yield _at_most("500 chapters, one changed", 0.4, against, changed.processor, floor.processor)
-    seen = save_to_seen(desk, shelf, chapter, "/long/chapter-7.html")
-    yield _within("500 chapters, save to seen, median of 20", 0.5, seen)
-    yield _at_most("500 chapters, save to seen", 0.04, "a full build", seen, cold.wall)
+    yield _at_most(f"{chapters}, one changed", 0.4, against, changed.processor, floor.processor)
+    seen = save_to_seen(desk, shelf, chapter, "/long/chapter-7.html", size.saves)
+    yield _within(f"{chapters}, save to seen, median of {size.saves}", 0.5, seen)
+    yield _at_most(f"{chapters}, save to seen", 0.04, "a full build", seen, cold.wall)
 
 
-def _longer_book(desk: Desk, shelf: Path, longer: Path) -> Iterator[Ratio]:
+def _longer_book(desk: Desk, shelf: Path, longer: Path, size: _Size) -> Iterator[Ratio]:
     desk.forget()
     less, more = desk.run(shelf, *_SITE), desk.run(longer, *_SITE)
     # A tenth more than four times as long is noise; what grows with the square would take sixteen times as long.
-    yield _at_most("2,000 chapters, processor", 1.1 * LONG / CHAPTERS, "500 chapters", more.processor, less.processor)
-    yield Ratio("2,000 chapters, memory (bytes)", "1 GB", more.memory, 1e9, 1e9 / more.memory, 1.0)
+    what, times = f"{size.longer:,} chapters", 1.1 * size.longer / size.chapters
+    yield _at_most(f"{what}, processor", times, f"{size.chapters} chapters", more.processor, less.processor)
+    yield Ratio(f"{what}, memory (bytes)", "1 GB", more.memory, 1e9, 1e9 / more.memory, 1.0)
 
 
-def _own_shelf(desk: Desk, shelf: Path, with_pdfs: bool) -> Iterator[Ratio]:
+def _own_shelf(desk: Desk, shelf: Path, size: _Size) -> Iterator[Ratio]:
     chapter = next(iter(sorted((shelf / "content" / BOOK).glob("*.md"))))
     desk.forget()
     yield _within("our shelf, first page of the preview, nothing kept", 6, first_page(desk, shelf, f"/{BOOK}/"))
@@ -84,10 +106,10 @@ def _own_shelf(desk: Desk, shelf: Path, with_pdfs: bool) -> Iterator[Ratio]:
     cold = desk.run(shelf, *_SITE)
     yield _within("our shelf, site, nothing kept", 5, cold.wall)
     yield _within("our shelf, site, unchanged", 1, desk.run(shelf, *_SITE).wall)
-    seen = save_to_seen(desk, shelf, chapter, f"/{BOOK}/{_page_of(chapter)}.html")
-    yield _within("our shelf, save to seen, median of 20", 0.3, seen)
+    seen = save_to_seen(desk, shelf, chapter, f"/{BOOK}/{_page_of(chapter)}.html", size.saves)
+    yield _within(f"our shelf, save to seen, median of {size.saves}", 0.3, seen)
     yield _at_most("our shelf, save to seen", 0.04, "a full build", seen, cold.wall)
-    if with_pdfs:
+    if size.with_pdfs:
         desk.forget()
         yield _within("our shelf with all PDFs, nothing kept", 90, desk.run(shelf, *_BUILD).wall)
         yield _within("our shelf with all PDFs, unchanged", 2, desk.run(shelf, *_BUILD).wall)

@@ -6,11 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
 ROLLBOOK = (sys.executable, "-m", "rollbook")
+# Far beyond what any command takes: one that hangs must not take the rows behind it along.
+PATIENCE = 1_200.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,9 @@ class Desk:
 
     @property
     def environment(self) -> dict[str, str]:
-        return {**os.environ, "ROLLBOOK_CACHE": str(self.cache)}
+        # As for everybody: a Python that must not write its compiled files down would compile Rollbook at every start.
+        others = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        return {**others, "ROLLBOOK_CACHE": str(self.cache)}
 
     def forget(self) -> None:
         """The cache from now on -> as if nothing but the toolkit had ever been made."""
@@ -49,7 +54,10 @@ class Desk:
         process = subprocess.Popen(
             command, cwd=shelf, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
+        stop = threading.Timer(PATIENCE, process.kill)
+        stop.start()
         _, status, usage = os.wait4(process.pid, 0)
+        stop.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode:
             raise subprocess.CalledProcessError(process.returncode, command)

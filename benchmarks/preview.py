@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 
 from .command import ROLLBOOK, Desk
 
-SAVES = 20
 PATIENCE = 120.0
 _QUIET = 1.0  # what the last save left to do is done by then
 
@@ -26,18 +25,18 @@ def first_page(desk: Desk, shelf: Path, page: str) -> float:
         return monotonic() - start
 
 
-def save_to_seen(desk: Desk, shelf: Path, chapter: Path, page: str) -> float:
-    """A chapter and its page -> the median of seconds from a save until the preview has it; the chapter stays."""
+def save_to_seen(desk: Desk, shelf: Path, chapter: Path, page: str, saves: int) -> float:
+    """A chapter, its page, how often -> the median of seconds from a save until the preview has it; nothing stays."""
     text = chapter.read_text(encoding="utf-8")
     try:
         with _preview(desk, shelf) as address:
-            return median(_saves(address, chapter, text, page))
+            return median(_saves(address, chapter, text, page, saves))
     finally:
         chapter.write_text(text, encoding="utf-8")
 
 
-def _saves(address: str, chapter: Path, text: str, page: str) -> Iterator[float]:
-    for number in range(SAVES):
+def _saves(address: str, chapter: Path, text: str, page: str, saves: int) -> Iterator[float]:
+    for number in range(saves):
         words = f"Saved for the {number}th time."
         sleep(_QUIET)
         start = monotonic()
