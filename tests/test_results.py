@@ -6,6 +6,7 @@ import random
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from rollbook.build.keep_build import Made, keep_build, recall_build
 from rollbook.build.order import Order, read
 from rollbook.cache import Cache, Results, digest, open_cache, reused, stored
 from rollbook.cache import cache as cache_module
-from rollbook.cache import results as results_module
+from rollbook.cache import trace as trace_module
+from rollbook.model.chapter import Chapter
+from rollbook.model.document.blocks import PageBreak
 from rollbook.model.source import Place
 from rollbook.progress import Silent
 from rollbook.render.site import render_site
@@ -68,9 +71,44 @@ def test_what_is_kept_comes_back_in_a_later_run(cache: Cache) -> None:
     assert len(CALLS) == 2
 
 
+@stored
+def titled(name: str, blocks: int) -> Chapter:
+    CALLS.append((name, blocks))
+    return Chapter(name, f"{name}.md", (PageBreak(),) * blocks)
+
+
+@stored
+def called(chapter: Chapter) -> tuple[str, Chapter]:
+    CALLS.append((chapter.name,))
+    return chapter.name, chapter
+
+
+@stored
+def length(chapter: Chapter) -> int:
+    CALLS.append((chapter.name, "length"))
+    return len(chapter.blocks)
+
+
+def test_a_tree_is_worked_out_when_somebody_looks_at_it(cache: Cache) -> None:
+    for expected in ([("a", 3), ("a",), ("a", "length")], [], []):
+        CALLS.clear()
+        with Results(cache).in_use():
+            name, chapter = called(titled("a", 3))
+            assert (name, chapter.path, chapter.kinds, length(chapter)) == ("a", "a.md", {PageBreak}, 3)
+            assert expected == CALLS
+            # One made from something else is another one, though all but its tree is the same.
+            assert chapter.origin
+            assert length(called(titled("a", 4))[1]) == 4
+    CALLS.clear()
+    assert chapter == Chapter("a", "a.md", (PageBreak(),) * 3)
+    assert replace(chapter, name="b").blocks == (PageBreak(),) * 3
+    assert replace(chapter, name="b").origin == ""
+    assert CALLS == [("a",), ("a", 3)]
+
+
 def test_another_program_reuses_nothing(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("older", "newer"):
-        monkeypatch.setattr(results_module, "program", lambda name=name: name)
+        monkeypatch.setattr(trace_module, "program", lambda name=name: name)
         with Results(cache).in_use():
             counted(Place("a.md"), {})
     assert len(CALLS) == 2

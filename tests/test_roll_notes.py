@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from rollbook.engine.browser import Door
+from rollbook.engine.odds import Allowance
 from rollbook.engine.roll_table import RollTable, make_roll_table
 from rollbook.engine.table import GameTable, read_table
 from rollbook.model.book import Book, Shelf
@@ -120,3 +121,12 @@ def test_a_table_of_a_chapter_goes_by_its_content() -> None:
     assert name.startswith("table-")
     assert [table_name(*table, book.rules.tables) for table in roll_tables(book)] == ["finds", "trinkets", name]
     assert names_in_chapters(book) == {"situation modifiers": "`situation modifiers`"}
+
+
+def test_who_has_nothing_left_takes_nothing_from_others() -> None:
+    notes = RollNotes({}, {})
+    poor, rich = notes.paid_by(Allowance(0, 1_300_000)), notes.paid_by(notes_allowance())
+    assert poor.note("4d6!dl1", ()).spread is None
+    assert rich.note("4d6!dl1", ()).spread is not None
+    assert poor.note("4d6!dl1", ()).spread is None
+    assert poor.note("4d6", ()).spread is not None

@@ -122,10 +122,10 @@ def test_a_page_is_marked_by_what_it_shows() -> None:
         content = Preview({"/index.html": page.encode()}, report).answer("/").content.decode()
         return content.partition('data-page="')[2].partition('"')[0]
 
-    page = '<html data-search="a.json"><link rel="stylesheet" href="a.css"><body>here</body>'
+    page = '<link rel="stylesheet" href="a.css"><body>here</body>'
     assert len(mark(page)) == 64
-    # Problems and styles are exchanged in place, and nobody searches while the page stands still.
-    assert mark(page) == mark(page, "a problem") == mark(page.replace("a.json", "b.json").replace("a.css", "b.css"))
+    # Problems and styles are exchanged in place.
+    assert mark(page) == mark(page, "a problem") == mark(page.replace("a.css", "b.css"))
     assert mark(page) != mark(page.replace("here", "there"))
 
 

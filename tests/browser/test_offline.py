@@ -280,7 +280,7 @@ def test_a_large_shelf_lists_its_books_apart() -> None:
     outputs = [
         OutputFile("site/index.html", b"home"),
         OutputFile("site/static/site-0123456789.css", b"css"),
-        OutputFile("site/static/search/shelf-0123456789.json", b"{}"),
+        OutputFile("site/search.json", b"{}"),
         OutputFile("site/static/search/an-old-book-0123456789.json", b"{}"),
         OutputFile("site/an-old-book/one.html", b"one"),
     ]
@@ -290,7 +290,7 @@ def test_a_large_shelf_lists_its_books_apart() -> None:
     assert b"an-old-book/one.html" not in worker.content
     assert listed.path in f"site/{json.loads(_shelf(worker))['books'][0]['list']['path']}"
     shared = [entry["path"] for entry in json.loads(_shelf(worker))["files"]]
-    assert shared == ["index.html", "static/search/shelf-0123456789.json", "static/site-0123456789.css"]
+    assert shared == ["index.html", "search.json", "static/site-0123456789.css"]
     own = [entry["path"] for entry in json.loads(listed.content)]
     assert own == ["an-old-book/one.html", "static/search/an-old-book-0123456789.json"]
     # A change in one book changes its list and the version, and no other book's list.

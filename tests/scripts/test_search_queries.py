@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
+from rollbook.render.site.search import LIST
 from rollbook.render.site.search.split_terms import split_terms
 
 from tests.shelves import CASES
@@ -24,20 +25,15 @@ SCRIPT = Path(__file__).with_name("search_queries.mjs")
 
 @pytest.fixture(scope="module")
 def index(shelf_folder: Path) -> dict[str, bytes]:
-    """The files of the shelf's index by their names."""
-    return {path.name: path.read_bytes() for path in sorted((shelf_folder / "static" / "search").iterdir())}
+    """The files of the shelf's index by their paths."""
+    paths = (shelf_folder / LIST, *sorted((shelf_folder / "static" / "search").iterdir()))
+    return {path.relative_to(shelf_folder).as_posix(): path.read_bytes() for path in paths}
 
 
 @pytest.fixture(scope="module")
 def books(index: dict[str, bytes]) -> list[dict[str, Any]]:
     """What the index knows of each book."""
-    return [json.loads(content) for name, content in index.items() if name != list_of_books(index)]
-
-
-def list_of_books(index: dict[str, bytes]) -> str:
-    """The one file of an index that names the others."""
-    [name] = [name for name in index if name.startswith("shelf-")]
-    return name
+    return [json.loads(content) for name, content in index.items() if name != LIST]
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +42,7 @@ def searched(index: dict[str, bytes], texts: list[str]) -> dict[str, Any]:
     node = shutil.which("node")
     if node is None:
         pytest.fail("Node is missing: `make test` installs it")
-    listed = json.loads(index[list_of_books(index)])["books"]
+    listed = json.loads(index[LIST])["books"]
     files = [{**book, "file": json.loads(index[book["file"]])} for book in listed]
     asked = json.dumps({"books": files, "queries": QUERIES, "texts": texts})
     told = subprocess.run([node, SCRIPT], input=asked, capture_output=True, encoding="utf-8", check=True).stdout

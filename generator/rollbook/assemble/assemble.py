@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from rollbook.assemble.fill_lists import fill_lists
 from rollbook.assemble.link_rules import link_rules
@@ -14,8 +15,9 @@ from rollbook.assemble.resolve_links import resolve_links
 from rollbook.assemble.resolve_moves import OldAddresses, resolve_moves
 from rollbook.assemble.set_apart import set_apart
 from rollbook.assemble.split_pages import split_pages
+from rollbook.cache import stored
 from rollbook.model.book import Book, Shelf
-from rollbook.model.chapter import Draft, Manuscript
+from rollbook.model.chapter import Chapter, Draft, Manuscript
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import BookTitle, Heading
 from rollbook.model.document.walk import every_block
@@ -58,13 +60,17 @@ def _title(book: Manuscript) -> str:
 def _headers(book: Manuscript) -> Iterator[str]:
     kinds = ("header-main", "header") if len(book.chapters) == 1 else ("header-main",)
     for chapter in book.chapters:
-        for block in every_block(chapter.blocks):
-            if isinstance(block, BookTitle) and block.directive in kinds:
-                yield block.text
+        yield from (text for directive, text in _titles_in(chapter) if directive in kinds)
 
 
 def _headings(book: Manuscript) -> Iterator[str]:
-    for chapter in book.chapters:
-        for block in every_block(chapter.blocks):
-            if isinstance(block, Heading) and block.line.plain:
-                yield block.line.plain
+    return (text for chapter in book.chapters for directive, text in _titles_in(chapter) if not directive)
+
+
+@stored
+def _titles_in(chapter: Chapter) -> tuple[tuple[str, str], ...]:
+    """A chapter -> the texts of its headers, each with its directive, and its first heading with none."""
+    blocks = list(every_block(chapter.blocks))
+    headers = ((block.directive, block.text) for block in blocks if isinstance(block, BookTitle))
+    headings = (("", block.line.plain) for block in blocks if isinstance(block, Heading) and block.line.plain)
+    return (*headers, *islice(headings, 1))

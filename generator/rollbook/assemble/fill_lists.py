@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from rollbook.assemble.find_spots import find_spots
-from rollbook.cache import reused
+from rollbook.cache import stored
 from rollbook.compare import compare_books
 from rollbook.model.book import Book, Lists, OtherBook, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, closest
@@ -24,6 +24,9 @@ from rollbook.model.document.blocks import (
 from rollbook.model.document.walk import change_blocks, every_block
 from rollbook.model.ruleset import rules_applied
 from rollbook.model.spot import CoverageRow, Player, Spot
+
+_ASKING = (ComparisonBlock, CoverageBlock, IndexBlock, ReadingBlock)
+_FILLED = (IndexBlock, ReadingBlock)
 
 
 def fill_lists(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
@@ -47,18 +50,24 @@ def _filled(book: Book, books: Mapping[str, Book], found: list[Diagnostic]) -> B
     found += _without_book(asked, books)
     found += _without_pin(asked, lists.index)
     rules = {spot.id: spot for spot in spots if spot.kind == "rule"}
-    return replace(book, pages=tuple(_page(page, rules) for page in book.pages), lists=lists)
+    pages = (page if page.kinds.isdisjoint(_FILLED) else _page(page, tuple(rules.values())) for page in book.pages)
+    return replace(book, pages=tuple(pages), lists=lists)
 
 
-@reused
 def _asking(page: Page) -> tuple[Block, ...]:
     """A page -> its blocks that show what only the whole book, or another one, tells."""
-    kinds = (ComparisonBlock, CoverageBlock, IndexBlock, ReadingBlock)
-    return tuple(block for block in every_block(page.blocks) if isinstance(block, kinds))
+    return () if page.kinds.isdisjoint(_ASKING) else _asking_in(page)
 
 
-def _page(page: Page, rules: Mapping[str, Spot]) -> Page:
+@stored
+def _asking_in(page: Page) -> tuple[Block, ...]:
+    return tuple(block for block in every_block(page.blocks) if isinstance(block, _ASKING))
+
+
+@stored
+def _page(page: Page, spots: tuple[Spot, ...]) -> Page:
     """A page -> the same whose readings lead to their rules, with the screen, if it lists what can be pinned."""
+    rules = {spot.id: spot for spot in spots}
 
     def link(block: Block) -> tuple[Block, ...]:
         if not isinstance(block, ReadingBlock):
@@ -66,8 +75,6 @@ def _page(page: Page, rules: Mapping[str, Spot]) -> Page:
         # The check reports a rule that isn't there.
         return (replace(block, rules=tuple(rules[rule.id] for rule in block.reading.rules if rule.id in rules)),)
 
-    if not any(isinstance(block, IndexBlock | ReadingBlock) for block in _asking(page)):
-        return page
     blocks = change_blocks(page.blocks, link)
     listed = next((block for block in page.blocks if isinstance(block, IndexBlock)), None)
     if listed is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollbook.cache import reused
+from rollbook.cache import stored
 from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import Block, CalculatorBlock, Heading, RuleMark, SheetBlock, StatBlock, TableBlock
 from rollbook.model.document.walk import every_block
@@ -12,6 +12,9 @@ from rollbook.model.ruleset import Ruleset
 from rollbook.model.spot import Kind, Spot
 from rollbook.model.table import DataFile
 from rollbook.model.target import Target
+
+# What `_named` finds something in.
+_KINDS = (CalculatorBlock, SheetBlock, StatBlock, RuleMark, TableBlock)
 
 
 def find_spots(book: Book) -> tuple[Spot, ...]:
@@ -24,11 +27,11 @@ def find_spots(book: Book) -> tuple[Spot, ...]:
 
 def spots_in(book: Book) -> Iterator[Spot]:
     """A book -> all of them, those that stand in it twice too."""
-    for page in book.pages:
+    for page in (page for page in book.pages if not page.kinds.isdisjoint(_KINDS)):
         yield from _spots_on(page, book.id, book.rules, book.data)
 
 
-@reused
+@stored
 def _spots_on(page: Page, book: str, rules: Ruleset, data: tuple[DataFile, ...]) -> tuple[Spot, ...]:
     """A page, its book's id, rules and data -> the spots on it."""
     titles = {title.id: title.title for file in data for title in file.titles}

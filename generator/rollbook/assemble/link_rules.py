@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rollbook.assemble.find_spots import find_spots
-from rollbook.cache import reused
+from rollbook.cache import reused, stored
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.document.blocks import Block, CalculatorBlock, Heading, RuleMark
 from rollbook.model.document.walk import change_blocks
@@ -21,7 +21,11 @@ def link_rules(shelf: Shelf) -> Shelf:
 
 def _linked(book: Book) -> Book:
     linker = _linker(find_spots(book), book.rules)
-    return replace(book, pages=tuple(_linked_page(page, linker) for page in book.pages))
+    return replace(book, pages=tuple(_linked_page(page, linker) if _links(page) else page for page in book.pages))
+
+
+def _links(page: Page) -> bool:
+    return not page.kinds.isdisjoint((CalculatorBlock, RuleMark))
 
 
 @reused
@@ -38,7 +42,7 @@ def _linker(spots: tuple[Spot, ...], known: Ruleset) -> _Linker:
     return _Linker(played, doing)
 
 
-@reused
+@stored
 def _linked_page(page: Page, linker: _Linker) -> Page:
     return linker.page(page)
 

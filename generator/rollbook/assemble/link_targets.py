@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from posixpath import normpath
 
 from rollbook.assemble.name_anchors import slug
-from rollbook.cache import reused
+from rollbook.cache import stored
 from rollbook.model.anchor import Anchor, page_anchors
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.target import Target
@@ -80,7 +80,7 @@ def from_content(name: str, folder: str) -> str:
     return normpath(name.strip("/")) if name.startswith("/") else normpath(f"{folder}/{name}").removesuffix("/")
 
 
-@reused
+@stored
 def _anchors(page: Page) -> dict[str, str]:
     """The names that a link may use for the anchors of a page -> the anchors."""
     # The title of a page is its first-level heading: its anchor is the top of the page.

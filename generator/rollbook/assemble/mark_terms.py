@@ -17,7 +17,7 @@ from typing import assert_never
 
 from rollbook.assemble.find_terms import TermFinder
 from rollbook.assemble.term_entries import TermEntry, sent_to, unambiguous
-from rollbook.cache import reused
+from rollbook.cache import reused, stored
 from rollbook.model.anchor import block_anchors
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic
@@ -58,7 +58,7 @@ def mark_terms(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
         entries, twice = unambiguous(book)
         found += twice
         words = _words(tuple(entries.values()), book.settings.language)
-        marked = tuple(_mark(page, book.id, words) for page in book.pages)
+        marked = tuple(_mark(page, book.id, words) if entries else _Marked(page) for page in book.pages)
         pages = tuple(each.page for each in marked)
         used = {definition for each in marked for definition in each.terms} | _in_fights(book.pages, entries)
         books.append(replace(book, pages=pages, terms=tuple(entry.term for entry in entries.values())))
@@ -106,10 +106,8 @@ def _words(explained: tuple[TermEntry, ...], language: str) -> _Words:
     return _Words(entries, TermFinder(entries, language), sent_to(entries))
 
 
-@reused
+@stored
 def _mark(page: Page, book: str, words: _Words) -> _Marked:
-    if not words.entries:
-        return _Marked(page)
     here = Target(book, page.id)
     known = (_known_here(section, here, words) for section in _sections(page.blocks))
     walk = _Walk(words, known, next(known))

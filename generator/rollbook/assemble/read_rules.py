@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from rollbook.assemble.read_stat_blocks import read_stat_blocks
-from rollbook.cache import reused
+from rollbook.cache import reused, stored
 from rollbook.engine.calculator import Calculator, read_calculator
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.sheet import Sheet, included, read_sheet
 from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.apostrophe import data_with_apostrophes
-from rollbook.model.chapter import Manuscript
+from rollbook.model.chapter import Chapter, Manuscript
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CalculatorBlock, ExampleBlock, SheetBlock, StatBlock
 from rollbook.model.document.walk import every_block
@@ -29,7 +29,7 @@ from rollbook.words import dice_phrases
 
 def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
     """A book in blocks -> its rules, and what is wrong in them."""
-    shown = {name for chapter in book.chapters for block in every_block(chapter.blocks) for name in _shown(block)}
+    shown = {name for chapter in book.chapters for name in _shown_in(chapter)}
     rules, found = _read(book.data, tuple(_documents(book, shown)), frozenset(shown), book.settings.language)
     written = ((file, stats) for file in book.data for stats in file.stat_blocks)
     blocks = tuple(stats for file, stats in written if not file.shared or stats.id in shown)
@@ -86,6 +86,11 @@ def _documents(book: Manuscript, shown: set[str]) -> Iterator[RuleDocument]:
     taken = {(rule.kind, rule.id) for rule in own}
     shared = [rule for file in book.data if file.shared for rule in file.rules]
     yield from (rule for rule in shared if rule.id in shown and (rule.kind, rule.id) not in taken)
+
+
+@stored
+def _shown_in(chapter: Chapter) -> frozenset[str]:
+    return frozenset(name for block in every_block(chapter.blocks) for name in _shown(block))
 
 
 def _shown(block: Block) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from urllib.parse import unquote
 
 from rollbook.assemble.link_targets import LinkTargets, as_path, from_content
 from rollbook.assemble.resolve_moves import OldAddresses
-from rollbook.cache import reused
+from rollbook.cache import reused, stored
 from rollbook.engine.calculator import read_inputs_given
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, Suggestions
@@ -35,7 +35,8 @@ def resolve_links(
 ) -> tuple[Shelf, list[Diagnostic]]:
     """A shelf whose links are as written -> the same with targets; links that lead nowhere, or by an old address."""
     found: list[Diagnostic] = []
-    known = _the_same(_Known(link_targets, old_addresses), shelf)
+    known = _box(link_targets, shelf)
+    known.setdefault("known", _Known(link_targets, old_addresses))
     books = []
     for book in shelf.books:
         pages = []
@@ -59,16 +60,15 @@ class _Known:
     suggestions: Suggestions = field(default_factory=Suggestions)
 
 
-def _the_same(known: _Known, shelf: Shelf) -> _Known:
-    """What is known of a shelf -> the first that knew exactly this, so that pages are resolved by it once."""
+def _box(link_targets: LinkTargets, shelf: Shelf) -> dict[str, _Known]:
+    """What links can lead to -> where the first that knew exactly this is, so that pages are resolved by it once."""
     anchors = tuple(
-        (book.id, page.id, page.file, *chain.from_iterable(known.link_targets.anchors[book.id, page.id].items()))
+        (book.id, page.id, page.file, *chain.from_iterable(link_targets.anchors[book.id, page.id].items()))
         for book in shelf.books
         for page in book.pages
     )
     pictures = tuple(frozenset(asset.path for asset in book.assets) for book in shelf.books)
-    first = _first(anchors, pictures, tuple(book.rules for book in shelf.books), tuple(shelf.moves.items()))
-    return first.setdefault("known", known)
+    return _first(anchors, pictures, tuple(book.rules for book in shelf.books), tuple(shelf.moves.items()))
 
 
 @reused
@@ -82,10 +82,13 @@ def _first(
     return {}
 
 
-@reused
-def _resolve(page: Page, book: str, pictures: frozenset[str], known: _Known) -> tuple[Page, tuple[Diagnostic, ...]]:
+@stored
+def _resolve(
+    page: Page, book: str, pictures: frozenset[str], box: dict[str, _Known]
+) -> tuple[Page, tuple[Diagnostic, ...]]:
     """A page, its book, that book's pictures, what links can lead to -> the page, and its links that lead nowhere."""
     found: list[Diagnostic] = []
+    known = box["known"]
     resolver = _Resolver(
         known.link_targets, known.old_addresses, _named(book, known), pictures, page, known.suggestions, found
     )
@@ -105,7 +108,7 @@ def _split_given(address: str) -> tuple[str, dict[str, str]]:
     return path, {unquote(name): unquote(value) for name, _, value in pairs}
 
 
-@reused
+@stored
 def _shown(page: Page) -> tuple[str, ...]:
     """A page -> the pictures on it, by their paths in the book."""
     return tuple(inline.asset for inline in every_inline(page.blocks) if isinstance(inline, Picture))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rollbook.cache import reused
+from rollbook.cache import stored
 from rollbook.model.book import Page
 from rollbook.model.document.blocks import (
     BoardBlock,
@@ -22,7 +22,6 @@ from rollbook.model.document.blocks import (
     TableBlock,
     TrackerBlock,
 )
-from rollbook.model.document.walk import every_block
 from rollbook.model.settings import BookSettings
 
 _ABOUT_THE_BOOK = (CoverageBlock, ComparisonBlock, NewsEntry, ReadingBlock)
@@ -34,13 +33,13 @@ _FOR_THE_GAME = (
 
 def set_apart(pages: tuple[Page, ...], settings: BookSettings) -> tuple[Page, ...]:
     """Pages, what book.yml says of the appendix -> chapters first, then the appendix; never an appendix to nothing."""
-    apart = [page for page in pages if _stands_apart(page, settings)]
-    if len(apart) == len(pages):
+    chapters = tuple(page for page in pages if not _stands_apart(page, settings))
+    if not chapters:
         return pages
-    return (*(page for page in pages if page not in apart), *map(_in_appendix, apart))
+    return (*chapters, *(_in_appendix(page) for page in pages if _stands_apart(page, settings)))
 
 
-@reused
+@stored
 def _in_appendix(page: Page) -> Page:
     return replace(page, in_appendix=True)
 
@@ -49,11 +48,4 @@ def _stands_apart(page: Page, settings: BookSettings) -> bool:
     """By its file where the author says so, or else if it does nothing but list what the book has."""
     if settings.appendix:
         return page.file in settings.appendix
-    return _only_lists(page)
-
-
-@reused
-def _only_lists(page: Page) -> bool:
-    blocks = list(every_block(page.blocks))
-    lists, plays = (any(isinstance(each, kinds) for each in blocks) for kinds in (_ABOUT_THE_BOOK, _FOR_THE_GAME))
-    return lists and not plays
+    return not page.kinds.isdisjoint(_ABOUT_THE_BOOK) and page.kinds.isdisjoint(_FOR_THE_GAME)

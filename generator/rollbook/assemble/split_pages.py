@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from rollbook.assemble.name_anchors import Taken, slug
 from rollbook.assemble.outline import outline
 from rollbook.assemble.place_footnotes import find_footnotes, place_footnotes
-from rollbook.cache import reused
+from rollbook.cache import stored
 from rollbook.model.book import Page, Section
 from rollbook.model.chapter import Chapter
 from rollbook.model.document.blocks import Block, BookTitle, Heading, PageBreak, RawBlock
 from rollbook.model.files import DEVICES
+from rollbook.model.late import Late
 from rollbook.model.source import Place
 
 
@@ -36,7 +37,7 @@ class _Part:
 
 
 @dataclass(frozen=True, slots=True)
-class _Outlined:
+class _Outlined(Late):
     """A part with its anchors and contents; its page is still to be named."""
 
     title: str
@@ -45,7 +46,7 @@ class _Outlined:
     place: Place
 
 
-@reused
+@stored
 def _outlined(chapter: Chapter) -> tuple[_Outlined, ...]:
     notes = find_footnotes(chapter.blocks)
     return tuple(
@@ -54,7 +55,7 @@ def _outlined(chapter: Chapter) -> tuple[_Outlined, ...]:
     )
 
 
-@reused
+@stored
 def _page(part: _Outlined, page_id: str, title: str, file: str) -> Page:
     return Page(page_id, title, part.blocks, part.sections, file, part.place)
 

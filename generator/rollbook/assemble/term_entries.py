@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rollbook.cache import reused
+from rollbook.cache import stored
 from rollbook.model.book import Book, Page, Term
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import GlossaryBlock, GlossaryEntry
@@ -26,11 +26,15 @@ class TermEntry:
 
 def term_entries(book: Book) -> Iterator[TermEntry]:
     """A book -> the entries of its glossaries in order, each once."""
-    for page in book.pages:
+    for page in filter(_has_glossary, book.pages):
         yield from _entries_on(page, book.id)
 
 
-@reused
+def _has_glossary(page: Page) -> bool:
+    return GlossaryBlock in page.kinds
+
+
+@stored
 def _entries_on(page: Page, book: str) -> tuple[TermEntry, ...]:
     return tuple(_entry(entry, Target(book, page.id, entry.anchor)) for entry in _explained(page) if entry.anchor)
 
@@ -42,7 +46,7 @@ def _entry(entry: GlossaryEntry, target: Target) -> TermEntry:
     return TermEntry(Term(definition.title, entry.meaning.plain, target, definition.spellings), definition, sends_to)
 
 
-@reused
+@stored
 def _explained(page: Page) -> tuple[GlossaryEntry, ...]:
     """A page -> what its glossaries explain."""
     blocks = (block for block in every_block(page.blocks) if isinstance(block, GlossaryBlock))
@@ -69,7 +73,7 @@ def unambiguous(book: Book) -> tuple[dict[Definition, TermEntry], list[Diagnosti
 
 def _shown(book: Book) -> set[Definition]:
     """All that the glossaries of a book explain; of two whose names are told apart by nothing only one has an entry."""
-    return {entry.definition for page in book.pages for entry in _explained(page)}
+    return {entry.definition for page in filter(_has_glossary, book.pages) for entry in _explained(page)}
 
 
 def sent_to(entries: Mapping[Definition, TermEntry]) -> dict[Target, list[Definition]]:

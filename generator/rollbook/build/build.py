@@ -63,7 +63,7 @@ def build(
         # Here and not above: to load the steps takes longer than to find that nothing has changed.
         from rollbook.build.make import make
 
-        with Results(cache).in_use():
+        with Results(cache, order.shelf).in_use():
             made = make(sources, unloaded, wanted, progress, cache, apart or {})
         if not apart:  # what others made must not come back where nobody names their folder
             keep_build(cache, made_from, made)

@@ -6,11 +6,10 @@ the same. If any of them is missing, or isn't what was put there, the build is m
 
 from __future__ import annotations
 
-import hashlib
 import pickle
 from dataclasses import dataclass
 
-from rollbook.cache import Cache, digest
+from rollbook.cache import Cache, digest, file_name
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.output import OutputFile
 
@@ -46,7 +45,7 @@ def keep_build(cache: Cache, made_from: object, made: Made) -> None:
         return
     names = []
     for output in made.outputs:
-        name = f"file {hashlib.sha256(output.content).hexdigest()}"
+        name = file_name(output.content)
         names.append((output.path, name))
         if not cache.holds(name):
             cache.put(name, output.content)

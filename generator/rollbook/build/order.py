@@ -20,6 +20,11 @@ class Order:
     books: tuple[str, ...]
     theme: Path | None = None  # the folder of the shelf's own theme, if it may have one
 
+    @property
+    def shelf(self) -> str:
+        """-> what tells this shelf from others on this machine."""
+        return str(self.content.absolute())
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:

@@ -11,5 +11,6 @@ A cache is never a reason to fail: where there can be none, everything is worked
 from rollbook.cache.cache import NO_CACHE, Cache, open_cache
 from rollbook.cache.folder import user_cache_folder
 from rollbook.cache.results import Results, digest, reused, stored
+from rollbook.cache.trace import file_name
 
-__all__ = ["NO_CACHE", "Cache", "Results", "digest", "open_cache", "reused", "stored", "user_cache_folder"]
+__all__ = ["NO_CACHE", "Cache", "Results", "digest", "file_name", "open_cache", "reused", "stored", "user_cache_folder"]

@@ -5,8 +5,8 @@ runs, where working it out takes longer than reading it. Both are plain function
 they give is the same either way. Arguments are values that never change.
 
 In memory a call is known by texts that are equal, and by anything else that is the very same object. On disk it is
-known by the digest of all that its arguments hold, together with the program's own name. What isn't exactly what was
-put there counts as missing (cache.py).
+known by all that its arguments were made from, together with the program's own name (trace.py). What isn't exactly what
+was put there counts as missing (cache.py).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from rollbook.cache.cache import NO_CACHE, Cache
 from rollbook.cache.program import program
+from rollbook.cache.trace import MissingError, Origins, Trace
 from rollbook.model.source import Source
 from rollbook.model.spot import Spot
 from rollbook.model.target import Target
@@ -73,28 +74,52 @@ class Results:
     """What was worked out so far: in memory by this run and the one before it, on disk by any."""
 
     cache: Cache = NO_CACHE
+    shelf: str = ""  # whose calls are written down, so that those of another don't push them out
     _now: dict[_Call, Any] = field(default_factory=dict)
     _before: dict[_Call, Any] = field(default_factory=dict)
+    _trace: Trace | None = None
+    _origins: Origins = field(default_factory=Origins)
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
         """A run, which remembers what it asks for; what the run before didn't ask for is forgotten now."""
         self._before, self._now = self._now, {}
+        self._origins = Origins()
+        if self._trace is None and self.cache.folder is not None:
+            self._trace = Trace(self.cache, self.shelf)
         token = _IN_USE.set(self)
         try:
             yield
+            if self._trace is not None:
+                self._trace.keep()
         finally:
             _IN_USE.reset(token)
 
     def remember(self, make: Callable[..., Made], arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
         """A call -> its result from memory, or else by this work."""
         call = _Call(make, arguments)
-        for known in (self._now, self._before):
-            if call in known:
-                self._now[call] = known[call]
-                return cast("Made", known[call])
-        made = self._now[call] = work()
-        return made
+        made = self._now.get(call, _NOTHING)
+        if made is _NOTHING:
+            made = self._before.get(call, _NOTHING)
+            made = self._now[call] = work() if made is _NOTHING else made
+            if self._trace is not None:
+                self._origins.learn(made, make, arguments)
+        return cast("Made", made)
+
+    def recall(self, make: Callable[..., Made], arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
+        """A call -> its result from disk, or else by this work."""
+        if self._trace is None:
+            return work()
+        try:
+            key = self._origins.key(make, arguments)
+        except RecursionError:  # nested deeper than can be written down
+            return work()
+        try:
+            return self._trace.recall(key, arguments, work)
+        except MissingError:
+            made = work()
+            self._trace.record(key, arguments, made)
+            return made
 
     def store(self, name: str, made_from: object, work: Callable[[], Made]) -> Made:
         """The name of a result, all that it is made from -> the result from disk, or else by this work."""
@@ -112,6 +137,7 @@ class Results:
         return made
 
 
+_NOTHING: Any = object()
 _IN_USE: ContextVar[Results | None] = ContextVar("results", default=None)
 
 
@@ -136,9 +162,8 @@ def stored(make: Callable[Given, Made]) -> Callable[Given, Made]:
         results = _IN_USE.get()
         if results is None:
             return make(*arguments, **named)
-        name = f"{make.__module__}.{make.__qualname__}"
         return results.remember(
-            make, arguments, lambda: results.store(name, arguments, lambda: make(*arguments, **named))
+            make, arguments, lambda: results.recall(make, arguments, lambda: make(*arguments, **named))
         )
 
     return ask

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollbook.model.book import Book, Shelf
+from rollbook.cache import stored
+from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.document.blocks import ReadingBlock, RuleMark
 from rollbook.model.document.walk import every_block
@@ -28,13 +29,24 @@ def check_readings(shelf: Shelf) -> Iterator[Diagnostic]:
 
 
 def _shown(book: Book) -> set[str]:
-    blocks = (block for page in book.pages for block in every_block(page.blocks))
-    return {block.reading.place.file for block in blocks if isinstance(block, ReadingBlock)}
+    pages = (page for page in book.pages if ReadingBlock in page.kinds)
+    return {file for page in pages for file in _files_on(page)}
+
+
+@stored
+def _files_on(page: Page) -> frozenset[str]:
+    readings = (block.reading for block in every_block(page.blocks) if isinstance(block, ReadingBlock))
+    return frozenset(reading.place.file for reading in readings)
+
+
+@stored
+def _rules_on(page: Page) -> frozenset[str]:
+    return frozenset(block.id for block in every_block(page.blocks) if isinstance(block, RuleMark))
 
 
 def _unknown_rules(book: Book, file: DataFile) -> Iterator[Diagnostic]:
-    blocks = (block for page in book.pages for block in every_block(page.blocks))
-    stated = {block.id for block in blocks if isinstance(block, RuleMark)}
+    pages = (page for page in book.pages if file.readings and RuleMark in page.kinds)
+    stated = {rule for page in pages for rule in _rules_on(page)}
     for rule in (rule for reading in file.readings for rule in reading.rules):
         if rule.id not in stated:
             hint = closest(rule.id, stated) or f"put <!-- $rule {rule.id} --> before the passage that states it"

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from rollbook.cache import stored
 from rollbook.compare.find_passages import find_passages
-from rollbook.model.book import Book, Shelf
+from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.comparison import Passage
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import TableBlock, TableCell
@@ -29,17 +30,18 @@ _WORD = re.compile(r"[^\W\d_]+")
 def check_rows(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> a warning for each row that says a number which its rule, calculator or table doesn't."""
     for book in shelf.books:
-        rows = [
-            (link, cells)
-            for page in book.pages
-            for block in every_block(page.blocks)
-            if isinstance(block, TableBlock) and block.data is None
-            for first, *cells in block.rows
-            if (link := _only_link(first)) is not None
-        ]
+        rows = [row for page in book.pages if TableBlock in page.kinds for row in _rows_on(page)]
         stated = _Stated(book, find_passages(book) if rows else {}, _number_words(book.settings.language))
         for link, cells in rows:
             yield from _unstated(link, cells, stated)
+
+
+@stored
+def _rows_on(page: Page) -> tuple[tuple[Link, list[TableCell]], ...]:
+    """A page -> the rows of its tables whose first cell is a link to what they are about: that link, and the others."""
+    tables = (block for block in every_block(page.blocks) if isinstance(block, TableBlock) and block.data is None)
+    rows = ((_only_link(first), cells) for table in tables for first, *cells in table.rows)
+    return tuple((link, cells) for link, cells in rows if link is not None)
 
 
 def _only_link(cell: TableCell) -> Link | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollbook.model.book import Book, Shelf
+from rollbook.cache import stored
+from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, Suggestions
 from rollbook.model.document.blocks import RuleMark
 from rollbook.model.document.walk import every_block
@@ -27,10 +28,13 @@ def compare_rules(shelf: Shelf) -> Iterator[Diagnostic]:
 
 
 def _stated(book: Book) -> Iterator[tuple[str, Place]]:
-    for page in book.pages:
-        for block in every_block(page.blocks):
-            if isinstance(block, RuleMark):
-                yield block.id, block.place
+    for page in (page for page in book.pages if RuleMark in page.kinds):
+        yield from _stated_on(page)
+
+
+@stored
+def _stated_on(page: Page) -> tuple[tuple[str, Place], ...]:
+    return tuple((block.id, block.place) for block in every_block(page.blocks) if isinstance(block, RuleMark))
 
 
 def _against_list(book: Book, stated: dict[str, Place], suggestions: Suggestions) -> Iterator[Diagnostic]:

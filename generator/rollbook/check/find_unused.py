@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rollbook.model.book import Shelf
+from rollbook.cache import stored
+from rollbook.model.book import Page, Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import GlossaryBlock, TableBlock
 from rollbook.model.document.walk import every_block
@@ -28,8 +29,14 @@ def find_unused_tables(shelf: Shelf) -> Iterator[Diagnostic]:
 
 
 def _shown(shelf: Shelf) -> set[Place]:
-    blocks = (block for book in shelf.books for page in book.pages for block in every_block(page.blocks))
-    return {block.data.place for block in blocks if isinstance(block, TableBlock) and block.data}
+    pages = (page for book in shelf.books for page in book.pages if TableBlock in page.kinds)
+    return {place for page in pages for place in _tables_on(page)}
+
+
+@stored
+def _tables_on(page: Page) -> frozenset[Place]:
+    tables = (block for block in every_block(page.blocks) if isinstance(block, TableBlock))
+    return frozenset(table.data.place for table in tables if table.data)
 
 
 def _words_of_rules(file: DataFile) -> Iterator[str]:
@@ -51,12 +58,18 @@ def _texts(node: Node) -> Iterator[str]:
             yield from _texts(entry.value)
 
 
+@stored
+def _glossaries_on(page: Page) -> frozenset[str]:
+    """A page -> the files that its glossaries come from."""
+    lists = (block for block in every_block(page.blocks) if isinstance(block, GlossaryBlock))
+    return frozenset(entry.definition.place.file for glossary in lists for entry in glossary.entries)
+
+
 def find_unused_glossaries(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> their unused glossaries. A glossary of the whole shelf is used if any book shows it."""
     files = {file.path: file for book in shelf.books for file in book.data if file.definitions}
-    blocks = (block for book in shelf.books for page in book.pages for block in every_block(page.blocks))
-    lists = (block for block in blocks if isinstance(block, GlossaryBlock))
-    shown = {entry.definition.place.file for glossary in lists for entry in glossary.entries}
+    pages = (page for book in shelf.books for page in book.pages if GlossaryBlock in page.kinds)
+    shown = {file for page in pages for file in _glossaries_on(page)}
     for file in files.values():
         if file.path not in shown:
             message = f"the glossary in {file.name} is shown nowhere, so none of its terms are explained"

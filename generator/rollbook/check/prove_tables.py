@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rollbook.cache import stored
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll_table import Finding, RollTable, prove
-from rollbook.model.book import Shelf
+from rollbook.model.book import Page, Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import TableBlock
 from rollbook.model.document.walk import every_block
@@ -19,10 +20,14 @@ _CODES = {"hole": "range-hole", "overlap": "range-overlap", "dead-row": "range-u
 def prove_tables(shelf: Shelf) -> Iterator[Diagnostic]:
     """Every table that a die picks a row of -> what keeps it from being whole."""
     for book in shelf.books:
-        for page in book.pages:
-            for block in every_block(page.blocks):
-                if isinstance(block, TableBlock) and block.roll:
-                    yield from _prove(block.roll, block.labels)
+        for page in (page for page in book.pages if TableBlock in page.kinds):
+            yield from _prove_on(page)
+
+
+@stored
+def _prove_on(page: Page) -> tuple[Diagnostic, ...]:
+    tables = (block for block in every_block(page.blocks) if isinstance(block, TableBlock))
+    return tuple(problem for table in tables if table.roll for problem in _prove(table.roll, table.labels))
 
 
 def _prove(table: RollTable, labels: tuple[Place, ...]) -> Iterator[Diagnostic]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rollbook.cache import reused
+from rollbook.cache import reused, stored
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.expand.catalogue import catalogue
 from rollbook.expand.clean_html import clean_html
@@ -38,14 +38,12 @@ def _expand_book(book: WrittenBook, parts: Mapping[str, Chapter]) -> tuple[Manus
     chapters = []
     found: list[Diagnostic] = []
     for chapter in book.chapters:
-        expanded_chapter, problems = _expand_text(
-            chapter.name,
-            chapter.path,
-            replacer.blocks(chapter),
-            vocabulary,
-            book.settings.classes,
-            book.settings.language,
-        )
+        blocks = replacer.blocks(chapter)
+        settled = (vocabulary, book.settings.classes, book.settings.language)
+        if blocks is None:
+            expanded_chapter, problems = _expand_chapter(chapter, *settled)
+        else:
+            expanded_chapter, problems = _expand_text(chapter.name, chapter.path, blocks, *settled)
         chapters.append(expanded_chapter)
         found += problems
     expanded = Manuscript(book.id, book.settings, tuple(chapters), book.data, book.assets, book.moves, book.theme)
@@ -57,7 +55,15 @@ def _vocabulary(data: tuple[DataFile, ...], language: str) -> Vocabulary:
     return Vocabulary({**dice_phrases(language), **phrases_in(data)})
 
 
-@reused
+@stored
+def _expand_chapter(
+    chapter: Chapter, vocabulary: Vocabulary, classes: tuple[str, ...], language: str
+) -> tuple[Chapter, tuple[Diagnostic, ...]]:
+    """A chapter that has no directives, its book's own words -> the chapter, its HTML clean, its dice found."""
+    return _expanded(chapter.name, chapter.path, chapter.blocks, vocabulary, classes, language)
+
+
+@stored
 def _expand_text(
     name: str,
     path: str,
@@ -66,7 +72,18 @@ def _expand_text(
     classes: tuple[str, ...],
     language: str,
 ) -> tuple[Chapter, tuple[Diagnostic, ...]]:
-    """A chapter's parts without directives, its book's own words -> the chapter, its HTML clean, its dice found."""
+    """The same for a chapter whose directives were replaced by these blocks."""
+    return _expanded(name, path, blocks, vocabulary, classes, language)
+
+
+def _expanded(
+    name: str,
+    path: str,
+    blocks: tuple[Block, ...],
+    vocabulary: Vocabulary,
+    classes: tuple[str, ...],
+    language: str,
+) -> tuple[Chapter, tuple[Diagnostic, ...]]:
     blocks, unplaced = place_pictures(blocks, language)
     blocks, removed = clean_html(blocks, classes)
     blocks, unrollable = mark_roll_tables(blocks)

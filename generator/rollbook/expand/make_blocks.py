@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from rollbook.cache import stored
 from rollbook.markdown import read_line, read_passage
 from rollbook.model.change import Change
 from rollbook.model.chapter import Chapter
@@ -86,12 +87,16 @@ def make_news(change: Change) -> NewsEntry:
 
 def find_unshown_changes(changes: Sequence[Change], chapters: Sequence[Chapter]) -> Iterator[Diagnostic]:
     """A book's changes -> a warning where they stand on no page, so that no reader and no feed has them."""
-    shown = any(isinstance(block, NewsEntry) for chapter in chapters for block in every_block(chapter.blocks))
-    if changes and not shown:
+    if changes and not any(_shows_changes(chapter) for chapter in chapters):
         message = "no chapter shows these changes, so readers never see them"
         hint = "write <!-- $changes --> where they should appear"
         first = min(change.place for change in changes)
         yield Diagnostic("unshown-changes", message, first, hint)
+
+
+@stored
+def _shows_changes(chapter: Chapter) -> bool:
+    return any(isinstance(block, NewsEntry) for block in every_block(chapter.blocks))
 
 
 def _dated(change: Change) -> Line:

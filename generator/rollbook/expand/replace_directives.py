@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from posixpath import dirname, normpath
 
-from rollbook.cache import reused
+from rollbook.cache import stored
 from rollbook.expand.catalogue import Catalogue
 from rollbook.expand.edition_blocks import edition_blocks
 from rollbook.expand.expand_directive import expand_directive
@@ -39,10 +39,10 @@ class Replacer:
     _shown: set[tuple[str, str]] = field(default_factory=set)
     _sizes: dict[str, int] = field(default_factory=dict)  # of the parts included so far
 
-    def blocks(self, chapter: Chapter) -> tuple[Block, ...]:
-        """A chapter -> its blocks without directives."""
+    def blocks(self, chapter: Chapter) -> tuple[Block, ...] | None:
+        """A chapter -> its blocks without directives; None where it has none."""
         if not _has_directives(chapter):
-            return chapter.blocks
+            return None
         return self._replaced(chapter.blocks, (f"{self.known.book.id}/{chapter.name}",))
 
     def _replaced(self, blocks: Iterable[Block], trail: tuple[str, ...]) -> tuple[Block, ...]:
@@ -99,7 +99,7 @@ class Replacer:
         self.found.setdefault(Diagnostic("bad-directive", message, directive.place, hint))
 
 
-@reused
+@stored
 def _has_directives(chapter: Chapter) -> bool:
     return any(isinstance(block, Directive) for block in every_block(chapter.blocks))
 

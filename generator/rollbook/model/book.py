@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from rollbook.model.comparison import Comparison
 from rollbook.model.document.blocks import Block
+from rollbook.model.late import Late
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Asset, Place
@@ -27,7 +28,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class Page(Late):
     """One page of the site, one chapter in print: everything from a first-level heading to the next."""
 
     id: str

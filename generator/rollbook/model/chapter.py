@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from rollbook.model.change import Change
 from rollbook.model.document.blocks import Block
+from rollbook.model.late import Late
 from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Asset
 from rollbook.model.table import DataFile
@@ -15,7 +16,7 @@ from rollbook.model.theme import STANDARD_LOOK, Theme
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Late):
     """One Markdown file. `name` is its path inside the book's folder, `order` the position that it asks for."""
 
     name: str

@@ -27,6 +27,7 @@ SITE_NAMES = (
     "manifest.webmanifest",
     "python",
     "robots.txt",
+    "search.json",
     "service-worker.js",
     "sitemap.xml",
     "static",

@@ -111,15 +111,21 @@ def _matters(book: Book, editions: tuple[str, ...]) -> Iterator[Matter]:
     """A book and what its settings ask for besides papers -> what of it can be printed."""
     if "sheet" in editions and book.rules.sheets:
         yield from (Matter.SHEET, Matter.BLANK_SHEET)
-    blocks = (block for page in book.pages for block in every_block(page.blocks))
+    indexes = (page for page in book.pages if IndexBlock in page.kinds)
+    blocks = (block for page in indexes for block in every_block(page.blocks))
     if "screen" in editions and any(isinstance(block, IndexBlock) and block.pins for block in blocks):
         yield Matter.SCREEN
     if "booklet" in editions:
         yield from (Matter.BOOKLET_A4, Matter.BOOKLET_LETTER)
-    if "cards" in editions and any(_is_on_cards(block) for page in book.pages for block in every_block(page.blocks)):
+    if "cards" in editions and any(map(_has_cards, book.pages)):
         yield Matter.CARDS
     if "epub" in editions:
         yield Matter.EPUB
+
+
+def _has_cards(page: Page) -> bool:
+    possible = not page.kinds.isdisjoint((Division, StatBlock, TableBlock))
+    return possible and any(_is_on_cards(block) for block in every_block(page.blocks))
 
 
 def _is_on_cards(block: Block) -> bool:
@@ -159,6 +165,8 @@ def _without(edition: str, page: Page) -> Page:
             return (block,)
         return () if block.classes == edition else block.blocks
 
+    if Division not in page.kinds:
+        return page
     blocks = change_blocks(page.blocks, shown)
     # Most pages have nothing of the kind, and what is made of them is known by the page itself.
     return page if blocks == page.blocks else replace(page, blocks=blocks)
@@ -169,6 +177,4 @@ def _is_printed(page: Page, settings: BookSettings) -> bool:
         return False
     if "yes" in settings.print or page.file in settings.print:
         return True
-    blocks = list(every_block(page.blocks))
-    has_lists, has_rules = (any(isinstance(each, kinds) for each in blocks) for kinds in (_FOR_SCREENS, _FOR_PLAY))
-    return has_rules or not has_lists
+    return page.kinds.isdisjoint(_FOR_SCREENS) or not page.kinds.isdisjoint(_FOR_PLAY)

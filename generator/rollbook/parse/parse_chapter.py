@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rollbook.cache import reused
+from rollbook.cache import stored
 from rollbook.markdown import MAX_NESTING, cells_in, read_blocks
 from rollbook.model.chapter import Chapter
 from rollbook.model.diagnostic import Diagnostic
@@ -18,7 +18,7 @@ from rollbook.parse.find_slips import find_slips
 from rollbook.parse.read_front_matter import read_front_matter
 
 
-@reused
+@stored
 def parse_chapter(source: Source, language: str) -> tuple[Chapter, tuple[Diagnostic, ...]]:
     """One Markdown file, the language of its book -> its Chapter, and what is wrong in it."""
     lines = source.lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -57,25 +58,42 @@ def notes_allowance() -> Allowance:
     return Allowance(left=30_000_000, most=1_300_000)
 
 
-class RollNotes:
-    """Makes the notes of one book; the same expression is worked out once."""
+_Asked = tuple[str, tuple[str, ...], str]
 
-    def __init__(self, phrases: Mapping[str, str], tables: Mapping[str, GameTable], allowance: Allowance) -> None:
+
+class RollNotes:
+    """Makes the notes of one book; the same expression is worked out once, or once for each who pays for it."""
+
+    def __init__(
+        self, phrases: Mapping[str, str], tables: Mapping[str, GameTable], allowance: Allowance | None = None
+    ) -> None:
         self._phrases = phrases
         self._vocabulary = Vocabulary(phrases)
         self._tables = tables
-        self._allowance = allowance
-        self._known: dict[tuple[str, tuple[str, ...], str], RollNote] = {}
+        self._allowance = allowance or notes_allowance()
+        self._free: dict[_Asked, RollNote] = {}
+        self._paid: dict[_Asked, RollNote] = {}
         self._standing_for: dict[str, list[str]] = {}  # the phrases for a name and nothing else, by that name
         for phrase, meaning in phrases.items():
             self._standing_for.setdefault(meaning.strip("` "), []).append(phrase)
 
+    def paid_by(self, allowance: Allowance) -> RollNotes:
+        """What odds may cost -> the same notes for somebody who pays for theirs with that, and knows no others'."""
+        other = copy(self)
+        other._allowance, other._paid = allowance, {}
+        return other
+
     def note(self, expression: str, names: Sequence[str], text: str = "") -> RollNote:
         """An expression, the names that only the table knows, the words it stands behind if others -> its note."""
         key = (expression, tuple(names), text)
-        if key not in self._known:
-            self._known[key] = self._work_out(expression, names, text or expression)
-        return self._known[key]
+        known = self._free.get(key) or self._paid.get(key)
+        if known is None:
+            before = self._allowance.left
+            known = self._work_out(expression, names, text or expression)
+            # What costs nothing because nothing is left is no gift to others.
+            is_free = before == self._allowance.left >= self._allowance.most
+            (self._free if is_free else self._paid)[key] = known
+        return known
 
     def _work_out(self, written: str, names: Sequence[str], text: str) -> RollNote:
         expression = parse(written, Vocabulary({name: f"`{name}`" for name in names}, self._vocabulary))

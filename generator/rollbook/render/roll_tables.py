@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 
-from rollbook.cache import reused
+from rollbook.cache import stored
 from rollbook.engine.read_word import RESERVED
 from rollbook.engine.roll_table import RollTable
 from rollbook.model.book import Book, Page
@@ -33,7 +33,7 @@ def table_name(table: Table | None, rolled: RollTable, tables: Mapping[str, Tabl
 def tables_in_chapters(book: Book) -> dict[str, Data]:
     """A book -> documents, by name, of the roll tables that its pages show and its rules don't know."""
     found: dict[str, Data] = {}
-    for page in book.pages:
+    for page in (page for page in book.pages if TableBlock in page.kinds):
         for block in _tables_on(page):
             if block.roll:
                 name = table_name(block.data, block.roll, book.rules.tables)
@@ -52,15 +52,15 @@ def names_in_chapters(book: Book) -> dict[str, str]:
     return {name: f"`{name}`" for name in names if _is_phrase(name) and name not in book.rules.phrases}
 
 
-@reused
+@stored
 def _names_on(page: Page) -> tuple[str, ...]:
     rolls = (inline for inline in every_inline(page.blocks) if isinstance(inline, Roll))
     return tuple(name for roll in rolls for name in roll.names)
 
 
-@reused
+@stored
 def _tables_on(page: Page) -> tuple[TableBlock, ...]:
-    return tuple(block for block in every_block(page.blocks) if isinstance(block, TableBlock))
+    return tuple(block for block in every_block(page.blocks) if isinstance(block, TableBlock) and block.roll)
 
 
 def _is_phrase(name: str) -> bool:

@@ -11,7 +11,8 @@ export const ENOUGH = 6_000_000;
 /** @param {string} address @param {string} reading @param {(books: SearchedBook[]) => void} [opened] @param {RequestCache} [cache] @param {number} [most] @returns {Promise<number>} */
 export async function openShelf(address, reading, opened = () => {}, cache = "default", most = ENOUGH) {
   /** @type {{ books: ListedBook[] }} */
-  const { books } = await fetched(address, cache);
+  // Its address stays when the books change.
+  const { books } = await fetched(address, cache === "default" ? "no-cache" : cache);
   /** @type {Map<string, SearchedBook>} */
   const open = new Map();
   const inOrder = () => books.flatMap(({ id }) => open.get(id) ?? []);
@@ -65,7 +66,7 @@ export function openBook({ id, title }, file) {
   /** @type {Map<string, SearchEntry>} */
   const tops = new Map();
   for (const entry of entries) {
-    entry.under = entries[entry.under];
+    entry.under = entries[entry.number - entry.under];
     if (!tops.has(entry.pagePath)) tops.set(entry.pagePath, entry);
     entry.top = tops.get(entry.pagePath);
   }

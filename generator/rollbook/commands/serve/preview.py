@@ -40,7 +40,7 @@ _KINDS = {
     "zip": "application/zip",
 }
 # What of a page can be another without the page being loaded again.
-_EXCHANGED = re.compile(rb' data-search="[^"]*"|<link rel="stylesheet"[^>]*>')
+_EXCHANGED = re.compile(rb'<link rel="stylesheet"[^>]*>')
 _EMPTY_PAGE = b"<!doctype html><html lang=en><meta charset=utf-8><title>Preview</title><body></body></html>"
 
 
@@ -103,7 +103,7 @@ class Site(Mapping[str, bytes]):
 
 
 def _mark(page: bytes) -> str:
-    """A page -> a name for what it shows: the same where only its styles, or the files to search, are others."""
+    """A page -> a name for what it shows: the same where only its styles are others."""
     return hashlib.sha256(_EXCHANGED.sub(b"", page)).hexdigest()
 
 

@@ -20,10 +20,11 @@ from rollbook.commands.serve.watch import watch
 from rollbook.commands.shelf_arguments import order, shelf_parser
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic, WrongUse
+from rollbook.model.output import OutputFile
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent, show_progress
 from rollbook.render.browser import render_online
-from rollbook.render.site import SearchFiles, render_search, site_files
+from rollbook.render.site import render_search, site_files
 from rollbook.report import Finding, count, grade, has_errors, report_text
 from rollbook.toolkit import open_toolkit
 
@@ -53,7 +54,7 @@ def run(given: Namespace) -> int:
         print(f"warning: {cache.remark}", file=sys.stderr)
     with show_progress(sys.stderr) as progress:
         toolkit = open_toolkit(cache, progress)
-    results, follower = Results(cache), _Follower(wanted, given.strict, toolkit)
+    results, follower = Results(cache, wanted.shelf), _Follower(wanted, given.strict, toolkit)
     with results.in_use():
         first = follower.follow()
         server = PreviewServer(next(first), given.port)
@@ -85,7 +86,7 @@ class _Follower:
     toolkit: Toolkit
     site: Mapping[str, bytes] = field(default_factory=dict)
     report: str = ""
-    search: SearchFiles | None = None
+    search: tuple[OutputFile, ...] | None = None
 
     def follow(self) -> Iterator[Preview]:
         """The books as they are now -> the preview: the pages first; then what the checks find, and the search.
@@ -118,7 +119,7 @@ class _Follower:
         chosen, concerning = choose_books(shelf, found, order.content, order.data, order.books)
         return chosen, grade(concerning, strict=self.strict)
 
-    def _preview(self, shelf: Shelf, search: SearchFiles) -> Preview:
+    def _preview(self, shelf: Shelf, search: tuple[OutputFile, ...]) -> Preview:
         """A shelf, what can be searched, which may be of a moment ago -> its site, and the last report."""
         self.site = Site((*site_files(shelf, {}, self.toolkit, search), render_online()))
         return Preview(self.site, self.report)

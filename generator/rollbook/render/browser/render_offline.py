@@ -50,8 +50,7 @@ def _book_of(path: str) -> str:
     """A path below the site's root -> the book whose own file it is; empty for what the whole shelf needs."""
     folder, _, rest = path.partition("/")
     if path.startswith(_SEARCH):
-        name = path.removeprefix(_SEARCH).rpartition("-")[0]
-        return name if name != _SEARCH_LIST else ""
+        return path.removeprefix(_SEARCH).rpartition("-")[0]
     return folder if rest and folder not in SITE_NAMES else ""
 
 
@@ -78,7 +77,7 @@ _NOT_FOR_READERS = (
 )
 _LEFT_OUT = ("/atom.xml", "/rules.json", *{edition.suffix for edition in EDITIONS.values() if not edition.kept_offline})
 # Where there is a snapshot, a reader needs these only if it can't be restored.
-_SEARCH, _SEARCH_LIST = "static/search/", "shelf"
+_SEARCH = "static/search/"
 _MEMORY, _SPARE = "site/engine/memory-", ("site/engine/library-", "site/engine/plain-", "site/engine/rules-")
 
 

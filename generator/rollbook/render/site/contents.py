@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from rollbook.model.book import Book, Page, Section
 from rollbook.model.document.blocks import CalculatorBlock, RuleMark, TableBlock
-from rollbook.model.document.walk import every_block
+from rollbook.model.spot import Spot
 from rollbook.render.site.views import Entry, Play
 
 # Levels of headings that the list of a page shows.
@@ -26,14 +26,18 @@ def entries(sections: tuple[Section, ...], page: str, depth: int = DEPTH) -> tup
     )
 
 
-def plays(book: Book, page: Page) -> tuple[Play, ...]:
-    """A page of a book -> its calculators and roll tables, each with the section of the contents that it stands in."""
+def plays_on(book: Book) -> dict[str, tuple[Play, ...]]:
+    """A book -> the calculators and roll tables of each page, each with its section in the page's contents."""
+    spots: dict[str, list[Spot]] = {}
+    for spot in book.lists.index:
+        if spot.kind in ("calculator", "roll table"):
+            spots.setdefault(spot.target.page, []).append(spot)
+    return {page.id: tuple(_plays(page, spots[page.id])) for page in book.pages if page.id in spots}
+
+
+def _plays(page: Page, spots: list[Spot]) -> Iterator[Play]:
     listed = dict(_listed(page.sections, DEPTH, ""))
-    return tuple(
-        Play(spot.title, f"#{quote(spot.target.anchor)}", listed.get(spot.heading, ""))
-        for spot in book.lists.index
-        if spot.target.page == page.id and spot.kind in ("calculator", "roll table")
-    )
+    return (Play(spot.title, f"#{quote(spot.target.anchor)}", listed.get(spot.heading, "")) for spot in spots)
 
 
 def _listed(sections: tuple[Section, ...], depth: int, shown: str) -> Iterator[tuple[str, str]]:
@@ -46,5 +50,4 @@ def _listed(sections: tuple[Section, ...], depth: int, shown: str) -> Iterator[t
 
 def folds(page: Page) -> bool:
     """Whether a page can be read in short: it has something to look up at the table."""
-    looked_up = RuleMark | TableBlock | CalculatorBlock
-    return not page.in_appendix and any(isinstance(block, looked_up) for block in every_block(page.blocks))
+    return not page.in_appendix and not page.kinds.isdisjoint((RuleMark, TableBlock, CalculatorBlock))

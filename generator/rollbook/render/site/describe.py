@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from rollbook.cache import stored
 from rollbook.model.book import Page
 from rollbook.model.document.blocks import Paragraph
 from rollbook.model.document.walk import every_block
@@ -15,6 +16,7 @@ _MOST = 160
 _LEAST = 40
 
 
+@stored
 def describe(page: Page) -> str:
     """A page -> its first paragraph that says something, cut at a word; empty where it has no prose."""
     chosen = next((text for text in _paragraphs(page) if len(text) >= _LEAST), next(_paragraphs(page), ""))

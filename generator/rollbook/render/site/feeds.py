@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from xml.etree import ElementTree as Xml
 
-from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.book import Book, Shelf
 from rollbook.model.document.blocks import NewsEntry
 from rollbook.model.document.walk import every_block
 from rollbook.model.output import OutputFile
@@ -65,12 +65,7 @@ def feed_path(book: Book) -> str:
 
 def has_feed(book: Book) -> bool:
     """Whether a page of the book shows dated entries."""
-    return any(has_news(page) for page in book.pages)
-
-
-def has_news(page: Page) -> bool:
-    """Whether the page shows dated entries."""
-    return any(isinstance(block, NewsEntry) for block in every_block(page.blocks))
+    return any(NewsEntry in page.kinds for page in book.pages)
 
 
 def _day(entry: _Entry) -> date:
@@ -79,7 +74,7 @@ def _day(entry: _Entry) -> date:
 
 def _entries(book: Book, site: Published) -> Iterator[_Entry]:
     pictures = pictures_of(book)
-    for page in book.pages:
+    for page in (page for page in book.pages if NewsEntry in page.kinds):
         for block in every_block(page.blocks):
             if isinstance(block, NewsEntry):
                 target = Target(book.id, page.id, block.heading.anchor)

@@ -16,6 +16,7 @@ from rollbook.render.accent import colours
 from rollbook.render.address import HOME
 from rollbook.render.site.describe import describe
 from rollbook.render.site.policy import POLICY, THEME_SCRIPT
+from rollbook.render.site.search import LIST
 from rollbook.render.site.sharing import Sharing
 from rollbook.render.site.static_files import StaticFiles
 from rollbook.render.site.views import Head
@@ -31,7 +32,6 @@ class Heads:
     theme: Theme  # of the home page
     static: StaticFiles
     engine: str  # the worker's path below the site's root; empty: this build has no engine
-    search: str  # the path of the list of what can be searched
     touch_icon: str
     sharing: Sharing | None  # None: where the site will be published is not known
 
@@ -83,7 +83,7 @@ class Heads:
             book="",
             rules="",
             engine=root + self.engine if self.engine else "",
-            search=root + self.search,
+            search=root + LIST,
             title=title,
             description=description,
             policy=POLICY,

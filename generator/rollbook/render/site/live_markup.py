@@ -18,12 +18,10 @@ from dataclasses import dataclass, field
 from html import escape
 from itertools import count
 
-from rollbook.engine.odds import Allowance
 from rollbook.engine.roll_table import RollTable, rows_to_pick
-from rollbook.model.book import Book
 from rollbook.model.document.blocks import RuleMark, TableBlock
 from rollbook.model.document.inlines import Roll
-from rollbook.model.ruleset import engine_table
+from rollbook.model.ruleset import Ruleset, engine_table
 from rollbook.model.table import Table
 from rollbook.render.medium import Medium
 from rollbook.render.roll_notes import RollNote, RollNotes, Spread, short_json, written_plan
@@ -144,10 +142,9 @@ class LiveMarkup:
         return self.words.roll_range.format(low=spread.low, high=spread.high, average=average)
 
 
-def live_notes(book: Book, allowance: Allowance) -> RollNotes:
-    """A book, and what odds may still cost -> what makes the notes of its rolls."""
-    tables = {name: engine_table(table) for name, table in book.rules.tables.items()}
-    return RollNotes(book.rules.phrases, tables, allowance)
+def live_notes(rules: Ruleset) -> RollNotes:
+    """A book's rules -> what makes the notes of its rolls."""
+    return RollNotes(rules.phrases, {name: engine_table(table) for name, table in rules.tables.items()})
 
 
 def _throw(plan: str) -> str:

@@ -34,7 +34,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 # Kept, but asked for again before each use, so that a new version shows at once.
 ASK_AGAIN = "no-cache"
 # `/` is the home page. Other folders' indexes are asked for again by these hosts' own default.
-_CHANGING = ("/", "/*.html", "/service-worker.js", "/manifest.webmanifest")
+_CHANGING = ("/", "/*.html", "/service-worker.js", "/manifest.webmanifest", "/search.json")
 
 
 def host_files() -> tuple[OutputFile, ...]:

@@ -22,7 +22,6 @@ from rollbook.render.site.pictures import shared_pictures
 from rollbook.render.site.policy import host_files
 from rollbook.render.site.published import published, sitemap
 from rollbook.render.site.render_book import render_book
-from rollbook.render.site.search import SearchFiles
 from rollbook.render.site.share_pictures import share_pictures
 from rollbook.render.site.sharing import Sharing
 from rollbook.render.site.static_files import static_files
@@ -33,7 +32,7 @@ from rollbook.words import page_words
 
 
 def site_files(
-    shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit, search: SearchFiles
+    shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit, search: tuple[OutputFile, ...]
 ) -> tuple[OutputFile | PendingFile, ...]:
     """All books, their PDFs by the book's id, the toolkit, what can be searched -> the site, its chapters pending."""
     shelf = on_site(shelf)
@@ -44,7 +43,7 @@ def site_files(
     moves = moved(shelf)
     allowance = notes_allowance()
     terms = licences(shelf)
-    heads = Heads(shelf.settings, shelf.theme, static, browser.worker, search.list, manifest.touch_icon, sharing)
+    heads = Heads(shelf.settings, shelf.theme, static, browser.worker, manifest.touch_icon, sharing)
     return (
         OutputFile(f"site/{HOME}", _home(shelf, heads, terms)),
         OutputFile(f"site/{NOT_FOUND}", _not_found(shelf, heads)),
@@ -52,7 +51,7 @@ def site_files(
         *moved_pages(moves, heads),
         *static.files,
         *shared_pictures(shelf.books),
-        *search.files,
+        *search,
         *manifest.files,
         *host_files(),
         terms,
@@ -97,7 +96,7 @@ def _card(book: Book) -> Card:
 def _screens(book: Book) -> Iterator[Link]:
     """A book -> its pages that tables and calculators are pinned to."""
     for page in book.pages:
-        if any(isinstance(block, BoardBlock) for block in page.blocks):
+        if BoardBlock in page.kinds:
             yield Link(page.title, link(HOME, address(Target(book.id, page.id))))
 
 

@@ -17,7 +17,7 @@ _FEWEST_ROWS = 3
 
 def calculator_entry(block: CalculatorBlock, here: Standing) -> Iterator[Entry]:
     """A calculator where it stands -> its entry; nothing for one that could not be read."""
-    calculator = here.book.rules.calculators.get(block.id)
+    calculator = here.rules.calculators.get(block.id)
     if calculator is None:
         return
     words = [calculator.note]
@@ -30,7 +30,7 @@ def calculator_entry(block: CalculatorBlock, here: Standing) -> Iterator[Entry]:
 
 def example_entry(block: ExampleBlock, here: Standing) -> Iterator[Entry]:
     """A worked example -> its entry, found at the nearest anchor above it; nothing for one without a name."""
-    calculator = here.book.rules.calculators.get(block.calculator)
+    calculator = here.rules.calculators.get(block.calculator)
     if calculator is None:
         return
     example = calculator.examples[block.number - 1]
@@ -42,7 +42,7 @@ def example_entry(block: ExampleBlock, here: Standing) -> Iterator[Entry]:
 
 def sheet_entry(block: SheetBlock, here: Standing) -> Iterator[Entry]:
     """A character sheet where it stands -> its entry."""
-    sheet = here.book.rules.sheets.get(block.id)
+    sheet = here.rules.sheets.get(block.id)
     if sheet is None:
         return
     words = [field.label for field in sheet.fields] + [derived.label for derived in sheet.derived]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rollbook.model.book import Book
+from rollbook.model.ruleset import Ruleset
 
 # The kinds that every book may have; the interface has a word for each. A row of a table goes by its column instead.
 KINDS = ("book", "section", "rule", "table", "calculator", "example", "sheet", "stat_block", "term")
@@ -43,7 +43,7 @@ class Entry:
 class Standing:
     """Where something stands on a page: the heading above it, and the nearest anchor, which may be its own."""
 
-    book: Book
+    rules: Ruleset
     page: str
     under: SectionTitle
     anchor: str

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
+from rollbook.cache import reused
 from rollbook.model.book import Book, Page, Term
 from rollbook.model.document.blocks import (
     Block,
@@ -47,6 +48,8 @@ from rollbook.model.document.blocks import (
 )
 from rollbook.model.document.inlines import plain_text
 from rollbook.model.document.walk import every_block, own_lines
+from rollbook.model.ruleset import Ruleset
+from rollbook.model.table import DataFile
 from rollbook.model.target import Target
 from rollbook.render.site.search.data_entries import (
     calculator_entry,
@@ -63,19 +66,32 @@ _TAG = re.compile(r"<[^>]*>")
 
 def find_entries(book: Book) -> tuple[Entry, ...]:
     """A book -> its entries: the book itself, then its pages."""
+    facts = (book.id, book.rules, book.data, book.terms)
+    return (cover_entry(book), *(entry for page in book.pages for entry in page_entries(page, *facts)))
+
+
+def cover_entry(book: Book) -> Entry:
+    """A book -> the entry of itself."""
     settings = book.settings
     about = " ".join(text for text in (settings.subtitle, settings.edition, settings.description) if text)
-    titles = {title.id: title.title for file in book.data for title in file.titles}
-    terms = {term.target: term for term in reversed(book.terms)}
-    cover = Entry(Kind("book"), book.title, "", "", SectionTitle(book.title), about, (book.id,))
-    return (cover, *(entry for page in book.pages for entry in _Reading(book, page, titles, terms).entries()))
+    return Entry(Kind("book"), book.title, "", "", SectionTitle(book.title), about, (book.id,))
+
+
+@reused
+def page_entries(
+    page: Page, book: str, rules: Ruleset, data: tuple[DataFile, ...], terms: tuple[Term, ...]
+) -> tuple[Entry, ...]:
+    """A page, its book's id, rules, data and terms -> the page's entries."""
+    titles = {title.id: title.title for file in data for title in file.titles}
+    return tuple(_Reading(book, rules, page, titles, {term.target: term for term in reversed(terms)}).entries())
 
 
 @dataclass(slots=True)
 class _Reading:
     """One page while it is read. `passage` has been begun; `words` are its text so far, `things` what stands in it."""
 
-    book: Book
+    book: str
+    rules: Ruleset
     page: Page
     rule_titles: Mapping[str, str]
     terms: Mapping[Target, Term]
@@ -166,7 +182,7 @@ class _Reading:
         """A glossary -> an entry for each of its terms, where it is first explained."""
         for entry in block.entries:
             self.anchor = entry.anchor or self.anchor
-            term = self.terms.get(Target(self.book.id, self.page.id, entry.anchor))
+            term = self.terms.get(Target(self.book, self.page.id, entry.anchor))
             if term:
                 names = tuple(spelling for spelling in term.spellings if spelling != term.title)
                 under = self.passage.under
@@ -175,7 +191,7 @@ class _Reading:
 
     @property
     def _here(self) -> Standing:
-        return Standing(self.book, self.page.id, self.passage.under, self.anchor)
+        return Standing(self.rules, self.page.id, self.passage.under, self.anchor)
 
 
 def _akin(rule: str, heading: str) -> bool:

@@ -3,7 +3,7 @@
 {"language": "en",
  "pages":   [["index.html", "Title"], …]                       the cover first
  "kinds":   [["rule", ""], ["spell", "Spell"], …]              the label is a table's own word
- "entries": [[kind, page, anchor, title, under, text, names], …]   under: the number of the heading's entry
+ "entries": [[kind, page, anchor, title, under, text, names], …]   under: how far back the heading's entry is
  "terms":   "+1 2d6 armour …"                                  every term of the texts, sorted
  "hits":    [[…], …]                                           for each term the entries that hold it: how far behind
                                                                the one before, times 4, plus how often, 0 to 3}
@@ -14,73 +14,132 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from rollbook.model.book import Book, Shelf
+from rollbook.cache import stored
+from rollbook.model.book import Book, Page, Shelf, Term
 from rollbook.model.output import OutputFile
 from rollbook.model.printing import on_site
+from rollbook.model.ruleset import Ruleset
+from rollbook.model.table import DataFile
 from rollbook.render.hashed import hashed_name
-from rollbook.render.site.search.entry import Entry
-from rollbook.render.site.search.find_entries import find_entries
+from rollbook.render.site.search.entry import Entry, Kind
+from rollbook.render.site.search.find_entries import cover_entry, page_entries
 from rollbook.render.site.search.split_terms import split_terms
 
 _MOST_TIMES = 4
+# Under a name that stays: it is another one with every change of any book, and every page says where it is.
+LIST = "search.json"
 
 
-def index_book(book: Book, entries: tuple[Entry, ...]) -> bytes:
-    """A book and its entries -> the file's bytes, the same for the same book."""
-    pages = {"": 0} | {page.id: number for number, page in enumerate(book.pages, 1)}
-    kinds = {kind: number for number, kind in enumerate(dict.fromkeys(entry.kind for entry in entries))}
-    headings: dict[tuple[str, str], int] = {}
-    for number, entry in enumerate(entries):
-        headings.setdefault((entry.page, entry.anchor), number)
-    hits = _hits(entries)
-    shelf = {
-        "language": book.settings.language,
-        "pages": [["index.html", book.title], *([f"{page.id}.html", page.title] for page in book.pages)],
-        "kinds": [[kind.name, kind.label] for kind in kinds],
-        "entries": [
-            [
-                *(kinds[entry.kind], pages[entry.page], entry.anchor, entry.title),
-                *(headings[entry.page, entry.under.anchor], entry.text, *entry.names),
-            ]
-            for entry in entries
-        ],
-        "terms": " ".join(sorted(hits)),
-        "hits": [list(_steps(hits[term])) for term in sorted(hits)],
+def index_book(book: Book) -> bytes:
+    """A book -> the file's bytes, the same for the same book."""
+    facts = (book.id, book.rules, book.data, book.terms)
+    cover = cover_entry(book)
+    found = [_found_in((cover,)), *(_found_on(page, *facts) for page in book.pages)]
+    kinds = {kind: number for number, kind in enumerate(dict.fromkeys(kind for each in found for kind in each.kinds))}
+    numbers = [tuple(kinds[kind] for kind in each.kinds) for each in found]
+    rows = [
+        _rows_of((cover,), 0, numbers[0]),
+        *(_rows_on(page, *facts, number, numbers[number]) for number, page in enumerate(book.pages, 1)),
+    ]
+    hits = _joined(found)
+    parts = {
+        "language": _json(book.settings.language),
+        "pages": _json([["index.html", book.title], *([f"{page.id}.html", page.title] for page in book.pages)]),
+        "kinds": _json([[kind.name, kind.label] for kind in kinds]),
+        "entries": f"[{','.join(rows)}]",
+        "terms": _json(" ".join(sorted(hits))),
+        "hits": _json([hits[term] for term in sorted(hits)]),
     }
-    return json.dumps(shelf, ensure_ascii=False, separators=(",", ":")).encode()
+    return f"{{{','.join(f'{_json(name)}:{text}' for name, text in parts.items())}}}".encode()
 
 
-def _hits(entries: Iterable[Entry]) -> dict[str, dict[int, int]]:
-    """Entries -> for each term how often it stands in the text of each."""
-    hits: dict[str, dict[int, int]] = defaultdict(dict)
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+# Where a term stands on a page, counted from the page's first entry: the steps, and the last entry that holds it.
+_Hits = tuple[tuple[int, ...], int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a page has to be found: the kinds of its entries, how many there are, and where its terms stand."""
+
+    kinds: tuple[Kind, ...]
+    count: int
+    hits: Mapping[str, _Hits]
+
+
+@stored
+def _found_on(page: Page, book: str, rules: Ruleset, data: tuple[DataFile, ...], terms: tuple[Term, ...]) -> _Found:
+    return _found_in(page_entries(page, book, rules, data, terms))
+
+
+def _found_in(entries: tuple[Entry, ...]) -> _Found:
+    places: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for number, entry in enumerate(entries):
         for term, times in Counter(split_terms(entry.text)).items():
-            hits[term][number] = times
-    return hits
+            places[term].append((number, times))
+    hits = {term: (tuple(_steps(there)), there[-1][0]) for term, there in places.items()}
+    return _Found(tuple(dict.fromkeys(entry.kind for entry in entries)), len(entries), hits)
 
 
-def _steps(places: dict[int, int]) -> Iterator[int]:
+def _steps(places: list[tuple[int, int]]) -> Iterator[int]:
     before = 0
-    for number, times in places.items():
+    for number, times in places:
         yield (number - before) * _MOST_TIMES + min(times, _MOST_TIMES) - 1
         before = number
 
 
-@dataclass(frozen=True, slots=True)
-class SearchFiles:
-    """The files to write, and the path of the list below the site's root."""
+def _joined(pages: Iterable[_Found]) -> dict[str, list[int]]:
+    """Pages in order -> where each term stands in the book."""
+    hits: dict[str, list[int]] = defaultdict(list)
+    lasts: dict[str, int] = {}
+    start = 0
+    for page in pages:
+        for term, ((first, *others), last) in page.hits.items():
+            hits[term] += (first + (start - lasts.get(term, 0)) * _MOST_TIMES, *others)
+            lasts[term] = start + last
+        start += page.count
+    return hits
 
-    files: tuple[OutputFile, ...]
-    list: str
+
+@stored
+def _rows_on(
+    page: Page,
+    book: str,
+    rules: Ruleset,
+    data: tuple[DataFile, ...],
+    terms: tuple[Term, ...],
+    number: int,
+    kinds: tuple[int, ...],
+) -> str:
+    return _rows_of(page_entries(page, book, rules, data, terms), number, kinds)
 
 
-def render_search(shelf: Shelf) -> SearchFiles:
-    """All books -> everything below site/static/search."""
+def _rows_of(entries: tuple[Entry, ...], page: int, numbers: tuple[int, ...]) -> str:
+    """The entries of a page, its number, those of their kinds -> their rows."""
+    kinds = dict(zip(dict.fromkeys(entry.kind for entry in entries), numbers, strict=True))
+    headings: dict[str, int] = {}
+    for number, entry in enumerate(entries):
+        headings.setdefault(entry.anchor, number)
+    rows = (
+        [
+            *(kinds[entry.kind], page, entry.anchor, entry.title),
+            *(number - headings[entry.under.anchor], entry.text, *entry.names),
+        ]
+        for number, entry in enumerate(entries)
+    )
+    return ",".join(map(_json, rows))
+
+
+def render_search(shelf: Shelf) -> tuple[OutputFile, ...]:
+    """All books -> the files that are searched, and the list of them."""
     shelf = on_site(shelf)
-    indexes = {book.id: index_book(book, find_entries(book)) for book in shelf.books}
+    indexes = {book.id: index_book(book) for book in shelf.books}
     # Below static/, where every name holds its content's hash: a reader's browser keeps these files for ever.
     paths = {book: hashed_name(f"static/search/{book}.json", content) for book, content in indexes.items()}
     books = [
@@ -88,12 +147,11 @@ def render_search(shelf: Shelf) -> SearchFiles:
             "id": book.id,
             "title": book.title,
             "edition": book.settings.edition,
-            "file": paths[book.id].rpartition("/")[2],
+            "file": paths[book.id],
             "size": len(indexes[book.id]),
         }
         for book in shelf.books
     ]
     listed = json.dumps({"books": books}, ensure_ascii=False, separators=(",", ":")).encode()
-    path = hashed_name("static/search/shelf.json", listed)
     files = [OutputFile(f"site/{paths[book]}", content) for book, content in indexes.items()]
-    return SearchFiles((*files, OutputFile(f"site/{path}", listed)), path)
+    return (*files, OutputFile(f"site/{LIST}", listed))

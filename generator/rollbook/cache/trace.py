@@ -1,0 +1,202 @@
+"""What a run asked for and got -> written down, so that the next one need not work it out.
+
+A call is known by the digest of its function's name, of all that its arguments hold, and of the program. An argument
+that came from such a call is known by that call instead (`Origins`): to know a page again nobody has to read it. Trees
+are not written down. What has one comes back without it (model/late.py), and the call is made again for those who look.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import pickle
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from rollbook.cache.cache import Cache
+from rollbook.cache.program import program
+from rollbook.model.late import Late, name_origin, plant, tree_to_come, without_tree
+
+Made = TypeVar("Made")
+# Longer than this a file of its own is quicker: a page that did not change is then not even written again.
+_LONG = 2_000
+# So many runs may pass without asking: `check` asks for less than `build`, and both should find what they left.
+_OLDEST = 4
+# Known by what they are, wherever they come from.
+_PLAIN = (str, bytes, int, float, bool, type(None), type)
+_KNOWN = (*_PLAIN, Late)
+
+
+class MissingError(Exception):
+    """A part of what was written down is no longer there."""
+
+
+class Trace:
+    """The calls of earlier runs on one shelf, by their keys, each with its age; and what this run adds."""
+
+    def __init__(self, cache: Cache, shelf: str) -> None:
+        self._cache, self._name = cache, f"trace {program()} {shelf}"
+        found = cache.get(self._name)
+        self._known: dict[bytes, tuple[int, bytes]] = pickle.loads(found) if found else {}
+        self._asked: dict[bytes, bytes] = {}
+        self._added = False
+
+    def recall(self, key: bytes, arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
+        """A call's key and arguments, what it does -> what came of it before; MissingError if nobody knows."""
+        written = self._asked.get(key) or self._known.get(key, (0, b""))[1]
+        if not written:
+            raise MissingError
+        bare, body = pickle.loads(written)
+        lates: list[Late] = []
+
+        def fetch() -> None:
+            anew: list[Late] = []
+            _Writer(io.BytesIO(), anew, None).dump(work())
+            for late, made in zip(lates, anew, strict=True):
+                plant(late, made)
+
+        made_from = _lates(arguments) if bare else []
+        for number, each in enumerate(bare):
+            lates.append(tree_to_come(each, made_from, each[1] or _part(key, number), fetch))
+        made = _Reader(body, lates, self._cache).load() if isinstance(body, bytes) else body[0]
+        self._asked[key] = written
+        return cast("Made", made)
+
+    def record(self, key: bytes, arguments: tuple[object, ...], made: object) -> None:
+        """A call's key and arguments, what came of it -> written down; values with trees are named by the key."""
+        lates: list[Late] = []
+        body = io.BytesIO()
+        try:
+            writer = _Writer(body, lates, self._cache)
+            writer.dump(made)
+            bare = [without_tree(late, _lates(arguments)) for late in lates]
+            self._asked[key] = pickle.dumps((bare, body.getvalue() if lates or writer.apart else (made,)))
+            self._added = True
+        except (pickle.PicklingError, AttributeError, TypeError, RecursionError):
+            return  # what can't be written down is worked out each time
+        for number, late in enumerate(lates):
+            if not late.origin:
+                name_origin(late, _part(key, number))
+
+    def keep(self) -> None:
+        """-> what this run asked for, and others not long ago, kept for the next."""
+        if self._added:
+            others = ((key, known) for key, known in self._known.items() if key not in self._asked)
+            aged = {key: (age + 1, written) for key, (age, written) in others if age < _OLDEST}
+            self._known = aged | {key: (0, written) for key, written in self._asked.items()}
+            self._cache.put(self._name, pickle.dumps(self._known))
+            self._asked, self._added = {}, False
+
+
+def _lates(arguments: tuple[object, ...]) -> list[Late]:
+    return [argument for argument in arguments if isinstance(argument, Late)]
+
+
+def _part(key: bytes, number: int) -> str:
+    return f"{key.hex()}.{number}"
+
+
+class _Writer(pickle.Pickler):
+    """Sets apart what has a tree, and long files. Without a cache only the former are looked for."""
+
+    def __init__(self, file: io.BytesIO, lates: list[Late], cache: Cache | None) -> None:
+        super().__init__(file, protocol=5)
+        self._lates, self._cache = lates, cache
+        self._numbers: dict[int, int] = {}
+        self.apart = False
+
+    def persistent_id(self, value: Any) -> int | str | None:
+        if isinstance(value, Late):
+            number = self._numbers.setdefault(id(value), len(self._lates))
+            if number == len(self._lates):
+                self._lates.append(value)
+            return number
+        if type(value) is bytes and len(value) > _LONG and self._cache is not None:
+            self.apart, name = True, file_name(value)
+            if not self._cache.holds(name):
+                self._cache.put(name, value)
+            return name
+        return None
+
+
+class _Reader(pickle.Unpickler):
+    def __init__(self, body: bytes, lates: list[Late], cache: Cache) -> None:
+        super().__init__(io.BytesIO(body))
+        self._lates, self._cache = lates, cache
+
+    def persistent_load(self, name: Any) -> object:
+        if isinstance(name, int):
+            return self._lates[name]
+        if (content := self._cache.get(name)) is None:
+            raise MissingError
+        return content
+
+
+def file_name(content: bytes) -> str:
+    """The bytes of a file -> the key that it is kept under."""
+    return f"file {hashlib.sha256(content).hexdigest()}"
+
+
+class Origins:
+    """What the values of a run were made from -> keys of calls with them."""
+
+    def __init__(self) -> None:
+        # The values are kept with their names: a number is only theirs as long as they exist.
+        self._named: dict[int, tuple[object, str]] = {}
+        self._calls: dict[int, tuple[object, Callable[..., object], tuple[object, ...], int]] = {}
+
+    def learn(self, made: object, make: Callable[..., object], arguments: tuple[object, ...]) -> None:
+        """What came of a call -> known by that call from now on, and each of its parts if it is a tuple."""
+        for number, part in enumerate((made, *made) if isinstance(made, tuple) else (made,)):
+            if not isinstance(part, _KNOWN) and part != () and id(part) not in self._named:
+                self._calls.setdefault(id(part), (part, make, arguments, number))
+
+    def key(self, make: Callable[..., object], arguments: tuple[object, ...]) -> bytes:
+        """A call -> its key: equal calls have equal keys in every run. RecursionError if it is nested too deep."""
+        for argument in arguments:
+            if not isinstance(argument, _KNOWN) and self.name(argument) is None:
+                self._named[id(argument)] = (argument, self._digest(argument).hex())
+        return self._digest((make.__module__, make.__qualname__, arguments))
+
+    def name(self, value: object) -> str | None:
+        """A value -> what it was made from, if that is known."""
+        if found := self._named.get(id(value)):
+            return found[1]
+        if call := self._calls.pop(id(value), None):
+            _, make, arguments, number = call
+            self._named[id(value)] = (value, f"{self.key(make, arguments).hex()}/{number}")
+            return self._named[id(value)][1]
+        return None
+
+    def _digest(self, value: object) -> bytes:
+        written = io.BytesIO()
+        _Describer(written, self).dump(value)
+        return hashlib.blake2b(program().encode() + written.getbuffer(), digest_size=20).digest()
+
+
+class _Describer(pickle.Pickler):
+    """Writes what a value holds, and of what came from a call only its name."""
+
+    def __init__(self, file: io.BytesIO, origins: Origins) -> None:
+        super().__init__(file, protocol=5)
+        # Otherwise what stands twice would be written once, if it happens to be the same object.
+        self.fast = True
+        self._origins = origins
+
+    def persistent_id(self, value: Any) -> object:
+        kind = type(value)
+        if kind in _PLAIN:
+            return None
+        if isinstance(value, Late):
+            return value.origin or None
+        if kind in (frozenset, set):  # in an order of its own in each run
+            return sorted(_sorted_by(part) for part in value)
+        return self._origins.name(value)
+
+
+def _sorted_by(part: object) -> bytes:
+    written = io.BytesIO()
+    pickler = pickle.Pickler(written, protocol=5)
+    pickler.fast = True
+    pickler.dump(part)
+    return written.getvalue()
