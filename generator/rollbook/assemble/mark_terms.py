@@ -71,7 +71,8 @@ def mark_terms(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
 
 def _in_fights(pages: Sequence[Page], entries: Iterable[Definition]) -> set[Definition]:
     """Pages, a book's terms -> those that a tracker offers as a status, with what they mean."""
-    fights = [block for page in pages for block in every_block(page.blocks) if isinstance(block, TrackerBlock)]
+    with_fights = (page for page in pages if TrackerBlock in page.kinds)
+    fights = [block for page in with_fights for block in every_block(page.blocks) if isinstance(block, TrackerBlock)]
     names = {status["name"] for fight in fights for status in json.loads(fight.rules)["statuses"]}
     return {definition for definition in entries if names & {definition.title, *definition.spellings}}
 
