@@ -272,6 +272,13 @@ def test_odds_are_a_chart_with_mean_and_spread(capsys: Captured, monkeypatch: py
     assert "█" in shown[-3]
 
 
+def test_explosions_that_are_cut_short_are_not_called_an_estimate(capsys: Captured) -> None:
+    assert main(["odds", "4d6!dl1"]) == 0
+    assert capsys.readouterr().out.splitlines()[0].endswith(", counted, but for explosions too rare to matter")
+    assert main(["odds", "8d10!dl1"]) == 0
+    assert ", estimated from " in capsys.readouterr().out.splitlines()[0]
+
+
 def test_odds_of_a_minus_and_of_a_comparison(capsys: Captured) -> None:
     assert main(["odds", "-1d2"]) == 0
     assert "from -2 to -1" in capsys.readouterr().out

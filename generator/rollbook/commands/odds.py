@@ -50,8 +50,9 @@ def run(given: Namespace) -> int:
 
 def _headline(distribution: Distribution, words: Words) -> str:
     """Distribution, words -> the numbers that sum it up, and how far they can be trusted."""
-    samples = words.say("estimated", count=distribution.samples)
-    counted = words.say("exact") if distribution.exact else samples
+    # Without samples nothing was thrown: only explosions that nobody will see were left out.
+    inexact = words.say("estimated", count=distribution.samples) if distribution.samples else words.say("cut_short")
+    counted = words.say("exact") if distribution.exact else inexact
     if not distribution.numeric:
         return counted
     mean = distribution.mean
