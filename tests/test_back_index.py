@@ -45,6 +45,18 @@ def test_what_stands_in_the_index() -> None:
     ]
 
 
+def test_an_article_is_shown_and_not_sorted_by() -> None:
+    line = Paragraph(Line("Here.", verbatim(PLACE), (Text("Here."),)))
+    words = ("The injury roll", "A fall", "Theft", "Jumping", "Apples")
+    marks = [IndexMark((each,), "", PLACE, f"mark-{number}") for number, each in enumerate(words)]
+    page = Page("one", "One", (*marks, line), (), "one.md", PLACE)
+    book = Book("book", "A Book", BookSettings(), (page,), (), ())
+    found = [entry.words for entry in index_entries(book, ("the", "a", "an"))]
+    assert found == ["Apples", "A fall", "The injury roll", "Jumping", "Theft"]
+    french = [entry.order for entry in index_entries(replace(book, pages=(page,)), ("l’",))]
+    assert french == sorted(french)
+
+
 def marked(words: str, number: int, see: str = "") -> IndexMark:
     return IndexMark((words,), see, PLACE, f"mark-{number}")
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from io import BytesIO
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -24,6 +26,7 @@ from rollbook.render.pdf.table_room import is_wide
 A4 = PAPER_FORMATS["a4"]
 LONG = "Words of a paragraph that is long enough for two columns. " * 4
 WIDE = "<table><tr>" + "".join(f"<td>unbreakable{number}</td>" for number in range(12)) + "</tr></table>"
+FITTING = "<table><tr>" + "<td>Incomprehensibility</td>" * 5 + "</tr></table>"
 
 
 def shape(html: str) -> str:
@@ -126,3 +129,37 @@ def test_a_book_whose_columns_run_into_each_other_is_set_in_one() -> None:
 
 def test_a_table_without_cells_is_not_wide() -> None:
     assert not is_wide(ElementTree.fromstring("<table><tr></tr></table>"), 80, 170)
+
+
+def test_a_short_box_is_not_cut_where_columns_are_levelled() -> None:
+    """Alone at the end of a chapter it would be halved to make both columns as high."""
+    box = '<div class="stat-block"><h3>Title</h3>' + "<p>Another line of the block.</p>" * 31 + "</div>"
+    pdf, problems = print_book(f"<p>{LONG}</p>" * 20, box)
+    assert problems == ()
+    assert "block" not in right_half(pdf)
+
+
+def test_examples_that_follow_each_other_stand_in_one_sidebar() -> None:
+    def example(text: str) -> str:
+        return f'<div class="sidebar"><p class="example"><strong data-several="Both.">One.</strong> {text}</p></div>'
+
+    fitted, _ = fit_for_paper(
+        f"{example('a')}\n{example('b <em>c</em>')}<p>Between.</p>{example('d')}", "one", Place("one.md", 1), A4, False
+    )
+    assert fitted.count('class="sidebar"') == 2
+    text = " ".join(re.sub(r"<[^>]+>", " ", fitted).split())
+    assert text == "Both. a b c Between. One. d"
+    assert "data-several" not in fitted
+
+
+def test_the_first_letter_of_a_chapter_is_large_and_its_word_is_whole(tmp_path: Path) -> None:
+    pdf, problems = print_book(f"<p>{LONG}</p>" * 6)
+    assert problems == ()
+    assert pdf is not None
+    path = tmp_path / "book.pdf"
+    path.write_bytes(pdf.content)
+    read = subprocess.run(["pdftotext", str(path), "-"], check=True, capture_output=True, text=True).stdout
+    assert read.count("Words of") == 24
+    assert " ".join(PdfReader(path).pages[3].extract_text().split()).count("Words of") == 24
+    fitted, _ = fit_for_paper(f"<p>{LONG}</p>", "one", Place("one.md", 1), A4, False, initials=True)
+    assert '<span class="initial">W</span>ords of' in fitted

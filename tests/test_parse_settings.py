@@ -13,6 +13,7 @@ from rollbook.model.settings import (
     CoverSettings,
     FontSettings,
     LogoSettings,
+    PrintShopSettings,
     Shades,
     ShelfSettings,
 )
@@ -48,6 +49,8 @@ index: no
 print: [start.md]
 site_only: combat/fight.md
 editions: none
+print_shop: {paper: a4, bleed: 3.175, marks: no, leaf: 0.09}
+initials: no
 appendix: [start.md]
 screen_words: yes
 system_fonts: yes
@@ -83,6 +86,8 @@ def test_every_setting_of_a_book_is_read() -> None:
         print=("start.md",),
         site_only=("combat/fight.md",),
         editions=("none",),
+        print_shop=PrintShopSettings("a4", "3.175", "no", "0.09"),
+        initials="no",
         appendix=("start.md",),
         screen_words="yes",
         system_fonts="yes",

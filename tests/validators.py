@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,13 @@ def pdf_faults(paths: Iterable[Path]) -> dict[str, list[str]]:
     if not all(path.exists() for path in _jars()):
         skip_missing("veraPDF's Java libraries are not installed")
     return _ask("pdf", paths)
+
+
+def archive_faults(paths: Iterable[Path]) -> dict[str, list[str]]:
+    """PDFs -> by the name of each one what keeps it from being PDF/A-3u."""
+    if not all(path.exists() for path in _jars()):
+        skip_missing("veraPDF's Java libraries are not installed")
+    return _ask("archive", paths)
 
 
 def epub_faults(paths: Iterable[Path]) -> dict[str, list[str]]:
@@ -68,11 +76,11 @@ def _start(jars: Iterable[Path]) -> Any:
     return jpype.JPackage
 
 
-def _look_at_pdfs(paths: list[str]) -> Iterator[list[str]]:
+def _look_at_pdfs(paths: list[str], kind: str = "PDFUA_1") -> Iterator[list[str]]:
     package = _start(_jars())
     validation = package("org").verapdf
     validation.gf.foundry.VeraGreenfieldFoundryProvider.initialise()
-    foundry, flavour = validation.pdfa.Foundries.defaultInstance(), validation.pdfa.flavours.PDFAFlavour.PDFUA_1
+    foundry, flavour = validation.pdfa.Foundries.defaultInstance(), getattr(validation.pdfa.flavours.PDFAFlavour, kind)
     for path in paths:
         with package("java").io.FileInputStream(path) as stream, foundry.createParser(stream, flavour) as parser:
             result = foundry.createValidator(flavour, False).validate(parser)
@@ -92,7 +100,11 @@ def _look_at_epubs(paths: list[str]) -> Iterator[list[str]]:
         yield [f"{each['severity']} {each['ID']}: {each['message']}" for each in messages][:MOST]
 
 
-LOOK: dict[str, Callable[[list[str]], Iterator[list[str]]]] = {"pdf": _look_at_pdfs, "epub": _look_at_epubs}
+LOOK: dict[str, Callable[[list[str]], Iterator[list[str]]]] = {
+    "pdf": _look_at_pdfs,
+    "archive": partial(_look_at_pdfs, kind="PDFA_3_U"),
+    "epub": _look_at_epubs,
+}
 
 if __name__ == "__main__":
     kind, *files = sys.argv[1:]

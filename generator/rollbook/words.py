@@ -34,6 +34,7 @@ class PageWords:
     screen_words: Phrase
     see: Phrase
     see_also: Phrase
+    articles: Phrase
     on_this_page: Phrase
     plays_here: Phrase
     place: Phrase

@@ -20,7 +20,7 @@ class Edition:
     suffix: str  # how its files' names end
     folders: tuple[str, ...]  # where they go, below the output folder; {book} stands for the book's id
     kept_offline: bool  # whether the reader's browser keeps them, to read without a connection
-    label: str  # the word of the interface by which pages link to it; empty: they are it
+    label: str  # the word of the interface by which pages link to it; empty: they are it, or don't
 
 
 _SITE = Edition("site", "site", ".html", ("site/{book}",), kept_offline=True, label="")
@@ -38,14 +38,18 @@ OTHER_EDITIONS = {
     "epub": ("epub",),
     "booklet": tuple(BOOKLETS),
     "cards": ("cards",),
+    "print-shop": ("print-shop", "print-shop-cover"),
 }
+_FOR_THE_SHOP = OTHER_EDITIONS["print-shop"]
 _OTHERS = [
     Edition(name, "pdf", ".pdf", ("pdf", "site/{book}"), kept_offline=False, label=f"edition_{name.replace('-', '_')}")
     for names in OTHER_EDITIONS.values()
     for name in names
-    if name != "epub"
+    if name not in ("epub", *_FOR_THE_SHOP)
 ]
+# What the publisher sends away is of no use to readers: no page links to it.
+_SHOP = [Edition(name, "pdf", ".pdf", ("pdf",), kept_offline=False, label="") for name in _FOR_THE_SHOP]
 
 _EPUB = Edition("epub", "epub", ".epub", ("epub", "site/{book}"), kept_offline=False, label="edition_epub")
 
-EDITIONS = {edition.name: edition for edition in (_SITE, *_ON_PAPER, *_OTHERS, _EPUB)}
+EDITIONS = {edition.name: edition for edition in (_SITE, *_ON_PAPER, *_OTHERS, *_SHOP, _EPUB)}

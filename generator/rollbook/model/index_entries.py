@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rollbook.model.book import Book, Page
@@ -20,11 +20,12 @@ class IndexEntry:
     words: str
     targets: tuple[Target, ...]
     see: tuple[str, ...]
+    article: str = ""  # what they begin with and nobody looks for
 
     @property
     def order(self) -> str:
-        """What it is sorted by: letters without accents, whatever their case."""
-        letters = unicodedata.normalize("NFKD", self.words.casefold())
+        """What it is sorted by: letters without accents, whatever their case, behind the article."""
+        letters = unicodedata.normalize("NFKD", self.words[len(self.article) :].casefold())
         return "".join(letter for letter in letters if letter.isalnum() or letter == " ")
 
 
@@ -35,15 +36,24 @@ class _Gathered:
     see: dict[str, None] = field(default_factory=dict)
 
 
-def index_entries(book: Book) -> tuple[IndexEntry, ...]:
-    """A book as printed -> the entries of its index, sorted; those of the same words are one."""
+def index_entries(book: Book, articles: Sequence[str] = ()) -> tuple[IndexEntry, ...]:
+    """A book as printed, the articles of its language -> the entries of its index, sorted; same words are one entry."""
     gathered: dict[str, _Gathered] = {}
     for words, target, see in _marks(book):
         entry = gathered.setdefault(_key(words), _Gathered(words[:1].upper() + words[1:]))
         entry.targets |= {target: None} if target else {}
         entry.see |= {see: None} if see else {}
-    entries = (IndexEntry(each.words, tuple(each.targets), tuple(each.see)) for each in gathered.values())
+    entries = (
+        IndexEntry(each.words, tuple(each.targets), tuple(each.see), _article(each.words, articles))
+        for each in gathered.values()
+    )
     return tuple(sorted(entries, key=lambda entry: (entry.order, entry.words)))
+
+
+def _article(words: str, articles: Sequence[str]) -> str:
+    """Words -> the article before them with its space; one that ends in an apostrophe has none."""
+    prefixes = (article if article.endswith("’") else f"{article} " for article in articles)
+    return next((words[: len(prefix)] for prefix in prefixes if words.casefold().startswith(prefix)), "")
 
 
 def _key(words: str) -> str:

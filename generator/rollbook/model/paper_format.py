@@ -27,6 +27,19 @@ class Margins:
 
 
 @dataclass(frozen=True, slots=True)
+class Trim:
+    """How a shop cuts pages to their size: what reaches an edge goes on beyond it, by millimetres."""
+
+    bleed: float
+    marks: bool  # lines outside of the bleed show where to cut
+
+    @property
+    def room(self) -> float:
+        """How much larger than the page the file's sheets are on each side; WeasyPrint's marks take the outer half."""
+        return 2 * self.bleed + 4 if self.marks else self.bleed
+
+
+@dataclass(frozen=True, slots=True)
 class PaperFormat:
     """A size of paper and how a book is set on it. Lengths are in millimetres."""
 
@@ -38,6 +51,7 @@ class PaperFormat:
     gap: float  # between columns
     inks: Inks
     styles: tuple[str, ...]  # beyond the style sheet that all have: files of site_templates/print, in order
+    trim: Trim | None = None  # for a print shop; without it the sheet is the page
 
     @property
     def text_width(self) -> float:

@@ -28,8 +28,8 @@ from rollbook.model.document.blocks import (
     TrackerBlock,
 )
 from rollbook.model.document.walk import change_blocks, every_block
-from rollbook.model.paper_format import BOOKLETS, CARD_PAPER, FORM_PAPER, PAPER_FORMATS, SCREEN_PAPER, PaperFormat
-from rollbook.model.settings import BookSettings, ShelfSettings
+from rollbook.model.paper_format import BOOKLETS, CARD_PAPER, FORM_PAPER, PAPER_FORMATS, SCREEN_PAPER, PaperFormat, Trim
+from rollbook.model.settings import BookSettings, PrintShopSettings, ShelfSettings
 
 # What a page lists for readers at a screen, and what it has for players; see in_print().
 _FOR_SCREENS = (IndexBlock, BoardBlock, TrackerBlock, CoverageBlock, ComparisonBlock, NewsEntry)
@@ -46,9 +46,13 @@ class Matter(Enum):
     BOOKLET_A4 = "booklet-a4"  # the book itself, on sheets to fold and staple
     BOOKLET_LETTER = "booklet-letter"
     CARDS = "cards"  # records and stat blocks to cut out
+    SHOP = "print-shop"  # the book itself, for a shop that prints, cuts and binds it
+    SHOP_COVER = "print-shop-cover"  # back, spine and front for it
     EPUB = "epub"  # no print at all: the whole book for e-book readers
 
 
+# A cover is as long as its book: its spine is known when that has been laid out.
+_WHOLE_BOOKS = (Matter.BOOK, Matter.BOOKLET_A4, Matter.BOOKLET_LETTER, Matter.SHOP, Matter.SHOP_COVER)
 # What isn't printed on the paper of forms.
 _PAPERS = {
     Matter.SCREEN: SCREEN_PAPER,
@@ -69,7 +73,7 @@ class Printing:
     @property
     def is_whole_book(self) -> bool:
         """Whether it is as long as the book."""
-        return self.matter in (Matter.BOOK, Matter.BOOKLET_A4, Matter.BOOKLET_LETTER)
+        return self.matter in _WHOLE_BOOKS
 
     @property
     def edition(self) -> str:
@@ -119,6 +123,8 @@ def _matters(book: Book, editions: tuple[str, ...]) -> Iterator[Matter]:
         yield from (Matter.BOOKLET_A4, Matter.BOOKLET_LETTER)
     if "cards" in editions and any(map(_has_cards, book.pages)):
         yield Matter.CARDS
+    if "print-shop" in editions:
+        yield from (Matter.SHOP, Matter.SHOP_COVER)
     if "epub" in editions:
         yield Matter.EPUB
 
@@ -136,9 +142,16 @@ def _is_on_cards(block: Block) -> bool:
 
 
 def _printing(book: Book, matter: Matter) -> Printing:
+    if matter in (Matter.SHOP, Matter.SHOP_COVER):
+        return Printing(book, _cut(book.settings.print_shop), f"{book.id}-{matter.value}.pdf", matter)
     paper = _PAPERS.get(matter, FORM_PAPER)
     name = f"{book.id}.epub" if matter is Matter.EPUB else f"{book.id}-{matter.value}.pdf"
     return Printing(book, paper, name, matter)
+
+
+def _cut(shop: PrintShopSettings) -> PaperFormat:
+    """What a shop asks for -> its paper."""
+    return replace(PAPER_FORMATS[shop.paper], trim=Trim(float(shop.bleed), shop.marks == "yes"))
 
 
 def in_print(book: Book) -> Book:

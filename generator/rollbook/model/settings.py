@@ -94,6 +94,16 @@ class FontSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PrintShopSettings:
+    """`print_shop` in book.yml: what the edition `print-shop` is made for."""
+
+    paper: str = "a5"  # the size of a page when it is cut: a4, letter or a5
+    bleed: str = "3"  # how far what reaches an edge goes on beyond it, in millimetres
+    marks: str = "yes"  # no: no crop marks, as some shops ask
+    leaf: str = "0.1"  # how thick a leaf of the paper is, in millimetres: the spine is that for every two pages
+
+
+@dataclass(frozen=True, slots=True)
 class BookSettings:
     """content/<book>/book.yml; every key is optional."""
 
@@ -121,7 +131,9 @@ class BookSettings:
     index: str = "yes"  # no: no index at the end of the PDF
     print: tuple[str, ...] = ()  # "yes", or files whose lists for the screen should be printed too; see in_print()
     site_only: tuple[str, ...] = ()  # Markdown files that are not printed
-    editions: tuple[str, ...] = ()  # sheet, screen, epub, booklet, cards, or none; without it those of the shelf
+    editions: tuple[str, ...] = ()  # sheet, screen, epub, booklet, cards, print-shop; or none; without it the shelf's
+    print_shop: PrintShopSettings = PrintShopSettings()  # page size, bleed, crop marks and paper of `print-shop`
+    initials: str = ""  # yes: a chapter's first letter is large in print; no: not; without it as the theme has it
     appendix: tuple[str, ...] = ()  # Markdown files that stand in the appendix; without it those that list and compare
     screen_words: str = "no"  # yes: the book may speak of clicks and browsers on paper too
     system_fonts: str = ""  # yes: print takes characters that Rollbook's own faces lack from the machine's fonts

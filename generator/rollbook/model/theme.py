@@ -39,6 +39,7 @@ class Theme:
     paper: str = ""
     templates: tuple[tuple[str, str], ...] = ()
     logo: Logo | None = None
+    initials: str = "yes"  # no: a chapter's first letter is no larger than others in print
     own_fonts: OwnFonts = NO_OWN_FONTS  # fonts that the shelf brings along, before those of the theme
 
 

@@ -53,6 +53,11 @@ SHAPES: dict[str, Shape] = {
     "index": _YES_OR_NO,
     "screen_words": _YES_OR_NO,
     "system_fonts": _YES_OR_NO,
+    "initials": _YES_OR_NO,
+    "print_shop.paper": (re.compile("a4|letter|a5"), "write a4, letter or a5"),
+    "print_shop.bleed": (re.compile(r"\d(\.\d{1,3})?"), "write millimetres, such as 3 or 3.175"),
+    "print_shop.marks": _YES_OR_NO,
+    "print_shop.leaf": (re.compile(r"\d|\d?\.\d{1,4}"), "write millimetres, such as 0.1"),
     "chapter_start": (re.compile("run-on|page|recto"), "write run-on, page or recto"),
 }
 

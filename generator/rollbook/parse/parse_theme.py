@@ -30,6 +30,7 @@ class ThemeSettings:
     base: str = ""  # the theme that this one changes: standard, grimoire, terminal or academic
     colours: Colours = NO_COLOURS  # as in book.yml
     fonts: Fonts = NO_FONTS  # families that come with Rollbook, for text, headings and tables
+    initials: str = ""  # yes or no: whether a chapter's first letter is large in print
 
 
 @cache
@@ -62,6 +63,7 @@ def own_theme(files: tuple[Source, ...]) -> tuple[Theme, tuple[Diagnostic, ...]]
         fonts=filled_fonts(settings.fonts, base.fonts),
         screen=f"{base.screen}\n{screen}",
         paper=f"{base.paper}\n{paper}",
+        initials=settings.initials or base.initials,
         templates=tuple((file.name.removeprefix(_TEMPLATES), file.text) for file in templates),
     )
     return theme, tuple(found)

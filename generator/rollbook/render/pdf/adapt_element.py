@@ -11,6 +11,9 @@ _SHORT_ROWS = 14
 _SHORT_TEXT = 600
 # A box with more letters may be broken.
 _THIRD_OF_A_COLUMN = 1_000
+# A record with no more leaves most of its card free.
+_FEW = 160
+_BOXES = frozenset({"widget", "note", "warning", "stat-block", "sidebar"})
 
 
 def adapt_element(element: Element, page: str) -> None:
@@ -28,11 +31,17 @@ def adapt_element(element: Element, page: str) -> None:
         _fill_header(element)
         if _is_short(element):
             add_class(element, "short")
-    if element.tag == "div" and "widget" in element.get("class", "") and _letters(element) > _THIRD_OF_A_COLUMN:
+    if _is_box(element) and _letters(element) > _THIRD_OF_A_COLUMN:
         add_class(element, "long")
+    if "record" in element.get("class", "").split() and _letters(element) <= _FEW:
+        add_class(element, "few")
     if (name := element.get("id")) and not name.startswith(f"{page}--"):
         # An author's own id may stand in several chapters.
         element.set("id", f"{page}--{name}")
+
+
+def _is_box(element: Element) -> bool:
+    return element.tag == "blockquote" or not _BOXES.isdisjoint(element.get("class", "").split())
 
 
 def _unwrap_facts(facts: Element) -> None:

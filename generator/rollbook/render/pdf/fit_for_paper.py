@@ -14,7 +14,9 @@ from rollbook.render.link_to_site import link_to_site
 from rollbook.render.pdf.adapt_element import adapt_element
 from rollbook.render.pdf.add_class import add_class
 from rollbook.render.pdf.beyond_print import beyond_print
+from rollbook.render.pdf.gather_examples import gather_examples
 from rollbook.render.pdf.inline import INLINE
+from rollbook.render.pdf.mark_initial import mark_initial
 from rollbook.render.pdf.mark_references import mark_references
 from rollbook.render.pdf.set_in_columns import HEADINGS, set_in_columns
 from rollbook.render.pdf.table_room import LETTER
@@ -32,10 +34,12 @@ def fit_for_paper(
     site: str = "",
     site_page: str = "",
     letter: float = LETTER,
+    initials: bool = False,
 ) -> tuple[str, tuple[Diagnostic, ...]]:
     """The HTML of a page, its id, the addresses of site and page if it has one -> HTML for print, or why it can't be.
 
-    `run_on`: the next chapter begins on the page on which this one ends; `letter`: how wide one is in its tables.
+    `run_on`: the next chapter begins on the page on which this one ends; `letter`: how wide one is in its tables;
+    `initials`: its first letter is large.
     """
     body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
     if problems := tuple(Diagnostic("print-limit", message, place, hint) for message, hint in beyond_print(body)):
@@ -43,6 +47,7 @@ def fit_for_paper(
     _hide_marks(body)
     _title_tables(body)
     _put_plates_first(body)
+    gather_examples(body)
     if site_page:
         link_to_site(body, page, site_page)
     for element in list(body.iter()):
@@ -51,6 +56,8 @@ def fit_for_paper(
         adapt_element(element, page)
         _keep_lead_ins(element)
     mark_references(body, site)
+    if initials:
+        mark_initial(body)
     if paper.columns > 1:
         set_in_columns(body, paper.column_width, paper.text_width, letter, run_on)
     return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()

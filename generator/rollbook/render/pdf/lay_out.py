@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 from weasyprint import CSS, HTML  # type: ignore[import-untyped]
 from weasyprint.logger import LOGGER  # type: ignore[import-untyped]
 from weasyprint.urls import FatalURLFetchingError  # type: ignore[import-untyped]
 
+from rollbook.model.paper_format import Trim
 from rollbook.render.pdf.fetch_own import OWN_FILES, OwnFiles
+from rollbook.render.pdf.finish_for_shop import finish_for_shop
 from rollbook.render.pdf.finish_form import finish_form
 from rollbook.render.pdf.level_columns import level_columns
 from rollbook.render.pdf.lost_text import Loss, lost_text
@@ -25,6 +29,11 @@ from rollbook.render.pdf.quick_layout import quick_layout
 
 # How WeasyPrint's message begins whose first argument is text without glyphs.
 _NO_GLYPH = ".notdef glyph"
+# A folded sheet has so many pages, and a bound book is made of folded sheets.
+_IN_FOURS = 4
+_BLANK_PAGE = '<section class="blank"></section>'
+
+_Render = Callable[..., tuple[Any, tuple[Loss, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +49,13 @@ class PrintJob:
     files: Mapping[str, bytes] = field(repr=False)
     with_system_fonts: bool = False
     fillable: bool = False
+    trim: Trim | None = None  # for a print shop, in fours
     index: BackIndex | None = None  # its pages come where the document has an empty element with the id "index"
+
+    @property
+    def variant(self) -> str:
+        """What the file keeps to: for readers PDF/UA, for shops and their archives PDF/A."""
+        return "pdf/a-3u" if self.trim else "pdf/ua-1"
 
     @property
     def identifier(self) -> bytes:
@@ -90,16 +105,37 @@ def lay_out(job: PrintJob) -> Printed:
     return replace(printed, remarks=tuple(dict.fromkeys(log.remarks)), missing="".join(dict.fromkeys(log.missing)))
 
 
-def _pdf(job: PrintJob, fetcher: OwnFiles) -> Printed:
+def room_left(job: PrintJob) -> tuple[int, float]:
+    """A print job -> how many pages it takes, and how much of the last one is free, in millimetres; 0 if it fails."""
+    with _log(), quick_layout(), level_columns():
+        try:
+            document, _ = _renderer(job, OwnFiles(job.files))(job.html)
+        except MemoryError:
+            raise
+        except Exception:
+            return 0, 0.0  # Whoever lays it out for good is told of it.
+    last = document.pages[-1]._page_box
+    root, *_ = last.children  # behind it come what stands in the margins
+    foot = max(box.position_y + box.margin_height() for box in root.descendants() if box.is_in_normal_flow())
+    return len(document.pages), (last.content_box_y() + last.height - foot) * 25.4 / 96
+
+
+def _renderer(job: PrintJob, fetcher: OwnFiles) -> _Render:
+    """A print job -> what lays HTML out in its styles, with more rules if any, and tells what was lost."""
     fonts = own_fonts(job.with_system_fonts)
     styles = [CSS(string=style, base_url=OWN_FILES, url_fetcher=fetcher, font_config=fonts) for style in job.styles]
 
     def render(text: str, rules: str = "") -> tuple[Any, tuple[Loss, ...]]:
         html = HTML(string=text, base_url=OWN_FILES, url_fetcher=fetcher)
         sheets = [*styles, CSS(string=rules)] if rules else styles
-        made = html.render(stylesheets=sheets, font_config=fonts, pdf_variant="pdf/ua-1", pdf_forms=job.fillable)
+        made = html.render(stylesheets=sheets, font_config=fonts, pdf_variant=job.variant, pdf_forms=job.fillable)
         return made, lost_text(made, html.etree_element)
 
+    return render
+
+
+def _pdf(job: PrintJob, fetcher: OwnFiles) -> Printed:
+    render = _renderer(job, fetcher)
     document, losses = render(job.html)
     if closer := pull_back(document):
         shorter, losses_there = render(job.html, closer)
@@ -111,11 +147,21 @@ def _pdf(job: PrintJob, fetcher: OwnFiles) -> Printed:
         index, lost_in_index = render(job.index.html(pages, first))
         document = document.copy([*document.pages[: first - 1], *index.pages, *document.pages[first:]])
         losses += lost_in_index
-    finisher = finish_form if job.fillable else None
-    pdf = document.write_pdf(
-        finisher=finisher, pdf_variant="pdf/ua-1", pdf_identifier=job.identifier, pdf_forms=job.fillable
-    )
+    if job.trim and (blank := -len(document.pages) % _IN_FOURS) and len(document.pages) > 1:
+        document = document.copy([*document.pages, *render(_BLANK_PAGE * blank)[0].pages])
+    with catch_warnings():
+        simplefilter("ignore", ResourceWarning)  # WeasyPrint leaves the colour profile of PDF/A open.
+        pdf = document.write_pdf(
+            finisher=_finisher(job), pdf_variant=job.variant, pdf_identifier=job.identifier, pdf_forms=job.fillable
+        )
     return Printed(pdf, len(document.pages), (), losses, is_overprinted(document))
+
+
+def _finisher(job: PrintJob) -> Callable[[Any, Any], None] | None:
+    """A print job -> what is done to the PDF before it is written."""
+    if job.trim:
+        return partial(finish_for_shop, job.trim)
+    return finish_form if job.fillable else None
 
 
 def _pages_of_anchors(document: Any) -> dict[str, int]:

@@ -17,6 +17,7 @@ import weasyprint  # type: ignore[import-untyped]
 from weasyprint.css.properties import Dimension  # type: ignore[import-untyped]
 from weasyprint.layout import block  # type: ignore[import-untyped]
 
+from rollbook.render.pdf.column_cuts import cuts
 from rollbook.render.pdf.least_height import least_height
 
 KNOWN_VERSION = "70.0"
@@ -88,15 +89,16 @@ def _is_same(tried: Any, level: _Level, count: int) -> bool:
 def _least(trial: _Trial, filled: Any, count: int) -> tuple[float, Any]:
     """A way to fill columns of some height, what came of the greatest -> the least that will do, and its columns."""
     low, high, best = least_height(filled[0].children, count), max(_heights(filled), default=0.0), filled
+    allowed = cuts(filled[0].children)
     for height in [low + more for more in _MORE]:
         if height >= high:
             return high + _MORE[0], best
-        if _gains(tried := trial(height), count, high):
+        if _gains(tried := trial(height), count, high) and cuts(tried[0].children) <= allowed:
             return height, tried
         low = height
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        if _gains(tried := trial(middle), count, high):
+        if _gains(tried := trial(middle), count, high) and cuts(tried[0].children) <= allowed:
             best, high = tried, max(_heights(tried))
         else:
             low = middle

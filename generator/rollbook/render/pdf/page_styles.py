@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rollbook.model.paper_format import PaperFormat
+from rollbook.model.paper_format import PaperFormat, Trim
 from rollbook.words import PageWords
 
 
@@ -18,6 +18,7 @@ def page_styles(paper: PaperFormat, run_on: bool) -> str:
         "sheet-height": paper.height,
         "text-height": paper.text_height,
         "column-gap": paper.gap,
+        "bleed": paper.trim.bleed if paper.trim else 0,
     }
     # The chapter on the left and the section on the right that the page begins in; above a title that stands at the
     # top, nothing.
@@ -27,10 +28,17 @@ def page_styles(paper: PaperFormat, run_on: bool) -> str:
     declared = " ".join(f"--{name}: {round(length, 2)}mm;" for name, length in variables.items())
     return (
         f"@page {{ size: {paper.width}mm {paper.height}mm; {upright} }}\n"
+        f"{_cut(paper.trim) if paper.trim else ''}"
         f"@page :left {{ margin-left: {margins.outer}mm; margin-right: {margins.inner}mm; {left} }}\n"
         f"@page :right {{ margin-left: {margins.inner}mm; margin-right: {margins.outer}mm; {right} }}\n"
         f":root {{ {declared} --columns: {paper.columns} }}\n"
     )
+
+
+def _cut(trim: Trim) -> str:
+    """How a shop cuts -> the rule for its sheets. Margin boxes inherit from the page, not from the root."""
+    marks = "marks: crop; " if trim.marks else ""
+    return f"@page {{ bleed: {trim.room}mm; {marks}--bleed: {trim.bleed}mm }}\n"
 
 
 def references(words: PageWords) -> str:

@@ -49,14 +49,17 @@ _BLACK = Palette(
 )
 
 
-def palette(book: Book, inks: Inks) -> Palette:
-    """A book -> its inks, all mixed from the colour that it has on the site; or black alone."""
+def palette(book: Book, inks: Inks, pure: bool = False) -> Palette:
+    """A book -> its inks, all mixed from the colour that it has on the site; or black alone.
+
+    `pure`: its text is black and nothing else, or four plates that don't quite meet would blur it.
+    """
     if inks is Inks.BLACK:
         return _BLACK
     shades, chosen = accent(book), colours(book).light
     deep = readable(chosen.accent, _PAPER) if chosen.accent else shades.light
     return Palette(
-        ink=_INK if chosen.ink == STANDARD.light.ink else readable(chosen.ink, _PAPER),
+        ink=_BLACK.ink if pure else _INK if chosen.ink == STANDARD.light.ink else readable(chosen.ink, _PAPER),
         cover=shades.cover,
         night=shades.night,
         lettering=shades.lettering,

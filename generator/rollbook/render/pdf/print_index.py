@@ -66,7 +66,8 @@ class BackIndex:
 
 def back_index(book: Book) -> BackIndex | None:
     """A book as printed -> its index, unless it wants none or has hardly anything to put there."""
-    entries = index_entries(book) if book.settings.index == "yes" else ()
+    articles = str(page_words(book.settings.language).articles).split(", ")
+    entries = index_entries(book, articles) if book.settings.index == "yes" else ()
     return BackIndex(book, entries) if len(entries) >= _WORTH_AN_INDEX else None
 
 

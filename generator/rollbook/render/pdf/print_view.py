@@ -45,6 +45,7 @@ class PrintView:
     pictured: bool  # a picture fills the cover
     lettered: bool  # words stand on the cover; else its picture carries them
     start: str  # where chapters begin, as `chapter_start` in book.yml has it
+    titled: bool  # a title page stands in the place of the cover, which is printed apart
     bound: bool  # with a cover and an imprint of their own; else a few lines at the top of the first page
     title: str
     subtitle: str
@@ -76,6 +77,7 @@ def print_view(
         pictured=bool(settings.cover.picture),
         lettered=settings.cover.words != "no" or not settings.cover.picture,
         start=chapter_start(book, paper.inks),
+        titled=paper.trim is not None,
         bound=paper.inks is Inks.COLOUR,
         title=book.title,
         subtitle=settings.subtitle,
@@ -110,6 +112,11 @@ def _tabs(chapters: int, paper: PaperFormat) -> list[float]:
 def chapter_start(book: Book, inks: Inks) -> str:
     """A book and its inks -> where its chapters begin; whoever spares ink spares paper too."""
     return book.settings.chapter_start if inks is Inks.COLOUR else "run-on"
+
+
+def has_initials(book: Book, inks: Inks) -> bool:
+    """A book and its inks -> whether the first letter of a chapter is large: as it says, or else its theme."""
+    return inks is Inks.COLOUR and (book.settings.initials or book.theme.initials) == "yes"
 
 
 def logo_name(book: Book, inks: Inks) -> str:

@@ -32,6 +32,7 @@ from rollbook.render.pdf.find_words import find_words
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.forms import form_pages, print_forms
 from rollbook.render.pdf.impose import impose
+from rollbook.render.pdf.jacket import jacket_of
 from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
 from rollbook.render.pdf.missing_glyphs import missing_glyphs
 from rollbook.render.pdf.page_styles import page_styles, references
@@ -39,7 +40,7 @@ from rollbook.render.pdf.palette import palette
 from rollbook.render.pdf.paper import Paper, picture, spot
 from rollbook.render.pdf.print_index import BackIndex, back_index
 from rollbook.render.pdf.print_pictures import print_pictures
-from rollbook.render.pdf.print_view import chapter_start, logo_name, print_view
+from rollbook.render.pdf.print_view import chapter_start, has_initials, logo_name, print_view
 from rollbook.render.pdf.screen import print_screen
 from rollbook.render.pdf.table_room import LETTER, WIDE_LETTER
 from rollbook.render.picture_markup import width_rules
@@ -62,6 +63,10 @@ def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic
             return _print_leaflet(order, *print_screen(order))
         case Matter.CARDS:
             return _print_leaflet(order, *print_cards(order))
+        case Matter.SHOP:
+            return _print_book(order, site)
+        case Matter.SHOP_COVER:
+            return _print_jacket(order, site)
         case Matter.EPUB:
             raise ValueError("an EPUB is not printed")
     assert_never(order.matter)
@@ -91,6 +96,17 @@ def _print_booklet(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagno
     return replace(pdf, pages=sides, content=content), problems
 
 
+def _print_jacket(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
+    """An order for the cover of a book that a shop binds -> the PDF, or no PDF, and what is wrong."""
+    pdf, problems = _print_book(order, site)
+    if pdf is None:
+        return None, problems
+    jacket = jacket_of(order.book, order.paper, pdf.pages)
+    job = _job(order.book, jacket.paper, jacket.html(order.book), None)
+    plate = drawings(palette(order.book, order.paper.inks), order.paper, emblem(order.book))
+    return _print_leaflet(order, lay_out(replace(job, files={**job.files, **plate})), ())
+
+
 def _print_leaflet(
     order: Printing, printed: Printed | None, problems: tuple[Diagnostic, ...]
 ) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
@@ -111,7 +127,7 @@ def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, t
     fragments, problems = _fragments(book, paper, site)
     if problems:
         return None, problems
-    forms = form_pages(book, paper) if _shows_sheet(book) else ""
+    forms = form_pages(book, paper, lambda form: _job(book, paper, form, None)) if _shows_sheet(book) else ""
     index = back_index(book)
     view = print_view(book, paper, fragments, _licence(book, site), forms, index is not None)
     html = templates("print", book.theme.templates).get_template("book.html").render(book=view)
@@ -121,11 +137,12 @@ def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, t
 def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     """A book -> the HTML of each page, fit for print, and what in its text and pictures is too much for that."""
     widgets, run_on, letter = WidgetMarkup(book, "print"), _runs_on(book, paper), _letter(book)
+    initials = has_initials(book, paper.inks)
     fitted = []
     for page in book.pages:
         medium = _medium(book, page.id, site)
         html = render_fragment(page.blocks, medium, widgets=widgets)
-        fitted.append(fit_for_paper(html, page.id, page.place, paper, run_on, site, medium.site_page, letter))
+        fitted.append(fit_for_paper(html, page.id, page.place, paper, run_on, site, medium.site_page, letter, initials))
     found = [problem for _, problems in fitted for problem in problems]
     for asset in book.assets:
         found += [Diagnostic("print-limit", message, book.pages[0].place, hint) for message, hint in overdrawn(asset)]
@@ -155,7 +172,8 @@ def _medium(book: Book, page: str, site: str) -> Paper:
 
 def _job(book: Book, paper: PaperFormat, html: str, index: BackIndex | None) -> PrintJob:
     """A book, its paper, its HTML and its index -> everything that the layout needs, in bytes."""
-    inks, faces = palette(book, paper.inks), faces_for(html + (index.html({}, 1) if index else ""), book.theme.fonts)
+    inks = palette(book, paper.inks, paper.trim is not None)
+    faces = faces_for(html + (index.html({}, 1) if index else ""), book.theme.fonts)
     own = tuple(own_print_faces(book.theme.own_fonts))
     files = {f"fonts/{face.name}": true_type(face) for face in faces}
     files |= {f"fonts/{face.name}": face.content for face in own}
@@ -173,7 +191,7 @@ def _job(book: Book, paper: PaperFormat, html: str, index: BackIndex | None) -> 
         references(page_words(book.settings.language)),
         *(set_first(with_fallbacks(style, faces), own) for style in _styles(book, paper)),
     )
-    return PrintJob(html, styles, files, book.settings.system_fonts == "yes", index=index)
+    return PrintJob(html, styles, files, book.settings.system_fonts == "yes", trim=paper.trim, index=index)
 
 
 def _styles(book: Book, paper: PaperFormat) -> Iterator[str]:

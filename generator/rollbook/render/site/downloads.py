@@ -15,7 +15,11 @@ _MEGABYTE = 1_000_000
 def downloads(pdfs: tuple[Pdf, ...], words: PageWords) -> tuple[Download, ...]:
     """PDFs that lie beside the book's pages, the words of its language -> a link for each."""
     labels = {name: getattr(words, edition.label) for name, edition in EDITIONS.items() if edition.label}
-    return tuple(Download(labels[pdf.edition], _kind(pdf, words), quote(pdf.name), _size(pdf, words)) for pdf in pdfs)
+    return tuple(
+        Download(labels[pdf.edition], _kind(pdf, words), quote(pdf.name), _size(pdf, words))
+        for pdf in pdfs
+        if pdf.edition in labels
+    )
 
 
 def _kind(pdf: Pdf, words: PageWords) -> str:

@@ -51,6 +51,7 @@ class Wording:
     list_and: Phrase
     list_or: Phrase
     example: Phrase
+    examples: Phrase
     example_given: Phrase
     example_defaults: Phrase
     example_dice: Phrase

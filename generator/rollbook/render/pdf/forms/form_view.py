@@ -50,10 +50,12 @@ class FormGroup:
 
 @dataclass(frozen=True, slots=True)
 class FormView:
-    """One character sheet; `foot`: what must hold, in small print."""
+    """One character sheet; `foot`: what must hold, in small print; `notes`: how high their box is, in millimetres."""
 
     id: str
     book: str
     title: str
     groups: tuple[FormGroup, ...]
     foot: tuple[str, ...]
+    close: bool = False  # rows stand nearer to each other, to spare a page
+    notes: float = 0.0

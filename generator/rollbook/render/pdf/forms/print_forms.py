@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import tinyhtml5  # type: ignore[import-untyped]
 
 from rollbook.model.book import Book
@@ -10,8 +12,10 @@ from rollbook.model.paper_format import PaperFormat
 from rollbook.model.printing import Matter, Printing
 from rollbook.model.source import Place
 from rollbook.render.pdf.beyond_print import beyond_print
+from rollbook.render.pdf.forms.fit_form import fit_form
+from rollbook.render.pdf.forms.form_view import FormView
 from rollbook.render.pdf.forms.view_form import view_form
-from rollbook.render.pdf.lay_out import Printed, lay_out
+from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
 from rollbook.render.pdf.leaflet import leaflet
 from rollbook.render.templates import templates
 from rollbook.render.widgets.wording import wording
@@ -20,19 +24,32 @@ from rollbook.render.widgets.wording import wording
 def print_forms(order: Printing) -> tuple[Printed | None, tuple[Diagnostic, ...]]:
     """An order for the forms of a book -> their layout, or why it was not even tried."""
     book, fillable = order.book, order.matter is Matter.SHEET
-    forms = form_pages(book, order.paper, fillable=fillable)
-    if problems := _beyond_print(forms, book.pages[0].place):
+
+    def job(forms: str) -> PrintJob:
+        return leaflet(book, order.paper, _title(book), forms, fillable=fillable)
+
+    # What is too much for print is too much to be tried out, too.
+    if problems := _beyond_print(form_pages(book, order.paper, None, fillable=fillable), book.pages[0].place):
         return None, problems
-    return lay_out(leaflet(book, order.paper, _title(book), forms, fillable=fillable)), ()
+    return lay_out(job(form_pages(book, order.paper, job, fillable=fillable))), ()
 
 
-def form_pages(book: Book, paper: PaperFormat, *, fillable: bool = False) -> str:
-    """A book -> the HTML of its forms, empty without a sheet; only what is `fillable` has controls in its boxes."""
+def form_pages(book: Book, paper: PaperFormat, job: Callable[[str], PrintJob] | None, *, fillable: bool = False) -> str:
+    """A book -> the HTML of its forms, empty without a sheet; only what is `fillable` has controls in its boxes.
+
+    `job` makes a document of a form alone, to see how it fills its pages; without it, it is not seen to.
+    """
     words, template = wording(book.settings.language), templates("print").get_template("form.html")
     forms = [view_form(each, book.title, paper, words) for each in book.rules.sheets.values()]
     # Two fields of one name in a PDF are one: what is written into the one stands in the other.
     several = len(forms) > 1
-    return "".join(template.render(form=form, fillable=fillable, prefix=f"{form.id} " * several) for form in forms)
+
+    def written(form: FormView) -> str:
+        return template.render(form=form, fillable=fillable, prefix=f"{form.id} " * several)
+
+    if job is None:
+        return "".join(map(written, forms))
+    return "".join(written(fit_form(form, lambda each: job(written(each)))) for form in forms)
 
 
 def _beyond_print(forms: str, place: Place) -> tuple[Diagnostic, ...]:
