@@ -23,12 +23,15 @@ from .engine import engine
 from .pdf import pdf
 from .phone import phone
 from .ratio import Ratio
+from .scale import scale
 from .sentences import sentences
 
 _OUTPUT = Path("build/bench.json")
 _PARTS = {"engine": engine, "browser": browser, "phone": phone, "sentences": sentences, "pdf": pdf, "build": build}
 # For those who try out whether a part runs to its end.
 _SMALL = {"build-small": build_small}
+# It takes minutes.
+_IF_NAMED = {"scale": scale}
 
 
 def main(wanted: list[str]) -> int:
@@ -36,7 +39,7 @@ def main(wanted: list[str]) -> int:
     load, start = _load(), monotonic()
     ratios: list[Ratio] = []
     for name in wanted or _PARTS:
-        for ratio in (_PARTS | _SMALL)[name]():
+        for ratio in (_PARTS | _SMALL | _IF_NAMED)[name]():
             ratios.append(ratio)
             _write(ratios, load)
             times = "" if ratio.target is None else f", {ratio.ratio / ratio.target:.2f} of the target"
