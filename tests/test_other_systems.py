@@ -22,7 +22,7 @@ OF_OS = (
 )
 SIGNALS = ("SIGKILL", "SIGALRM", "SIGHUP", "SIGXCPU")
 ON_WINDOWS = f"""
-import os, pkgutil, signal, sys, types, warnings
+import importlib, os, pkgutil, shutil, signal, sys, types, warnings
 
 def import_everything():
     import rollbook
@@ -33,11 +33,14 @@ def import_everything():
 import_everything()
 for name in [name for name in sys.modules if name.partition(".")[0] == "rollbook"]:
     del sys.modules[name]
-for name in {MODULES}:
-    sys.modules[name] = None
 for part, names in ((os, {OF_OS}), (signal, {SIGNALS})):
     for name in names:
         part.__dict__.pop(name, None)
+# Folders are removed by their names there; shutil decides that when it is loaded.
+os.supports_dir_fd.clear()
+importlib.reload(shutil)
+for name in {MODULES}:
+    sys.modules[name] = None
 # As far as locks need it.
 sys.modules["msvcrt"] = types.SimpleNamespace(locking=lambda *given: None, LK_NBLCK=2)
 sys.platform = "win32"

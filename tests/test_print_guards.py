@@ -35,6 +35,7 @@ from rollbook.render.pdf.lost_text import Loss, lost_text
 from rollbook.render.pdf.paper import Paper
 from weasyprint import CSS, HTML
 from weasyprint.formatting_structure.boxes import LineBox, TextBox
+from weasyprint.text.ffi import pango
 from weasyprint.urls import FatalURLFetchingError
 
 PLACE = Place("book/one.md", 3)
@@ -279,12 +280,17 @@ def test_faces_follow_the_scripts_of_the_text() -> None:
     assert "cyrillic" in scripts("кость")
 
 
+# 1.50 of Debian 12 has it, 1.56 of Debian 13 no longer.
+_PANGO_WITHOUT_THE_FAULT = 1_51_00
+
+
 def test_a_line_that_is_full_but_for_its_last_space_keeps_its_first_word() -> None:
     """The fault of WeasyPrint that fit_for_paper avoids shows at some widths only: a paragraph for each."""
     text = "Casting a Program, players roll <b>1d20</b> and wait."
     written = "".join(f'<p style="width: {tenths / 10}px">{text}</p>' for tenths in range(1500, 3000, 5))
     fitted, _ = fit_for_paper(written, "one", PLACE, PAPER_FORMATS["a5"], False)
-    assert "Cast" in lines(written)
+    if pango.pango_version() < _PANGO_WITHOUT_THE_FAULT:
+        assert "Cast" in lines(written)
     assert "Cast" not in lines(fitted)
 
 

@@ -63,6 +63,7 @@ def test_a_script_that_fails_is_asked_for_again(weak: Living, name: str) -> None
 def test_a_part_of_a_script_that_fails_is_asked_for_again(weak: Living) -> None:
     page = weak.open()
     name = part(weak.host)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     # The browser keeps what it has fetched, so somebody new must come.
     page.close()
     weak.host.requests.clear()
@@ -72,7 +73,8 @@ def test_a_part_of_a_script_that_fails_is_asked_for_again(weak: Living) -> None:
     cdp.send("Network.setBypassServiceWorker", {"bypass": True})
     page.goto(weak.host.url + CHAPTER)
     ready(page)
-    assert sum(path.endswith(name) for path in weak.host.requests) == 2
+    # On a slow machine the worker that the first page left behind may still be fetching it too.
+    assert sum(path.endswith(name) for path in weak.host.requests) >= 2
 
 
 def test_scripts_that_never_come_are_reported_and_asked_for_at_the_next_press(weak: Living) -> None:

@@ -2,16 +2,19 @@
 
 WeasyPrint asks fontconfig, which by itself adds every font of the system and the rules of its user. A sign that our
 faces lacked came from there, and a line was as high as some font that nobody saw: the same book broke its pages in
-other places on another machine. So fontconfig is given a configuration without fonts and without rules.
+other places on another machine. So fontconfig is given a configuration without fonts and without rules. A book that
+allows the fonts of the machine gets the folders that they lie in, and still no rules: one that prefers some font to all
+others would put it before ours.
 """
 
 from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from weasyprint.text.ffi import ffi, fontconfig  # type: ignore[import-untyped]
 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
@@ -19,34 +22,50 @@ from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyp
 # What fontconfig looks at to find its configuration and its fonts.
 _VARIABLES = ("FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT")
 # Without a folder for its cache it would complain aloud.
-_EMPTY = """\
+_WITHOUT_RULES = """\
 <?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
-<fontconfig><cachedir>{folder}</cachedir></fontconfig>
+<fontconfig>{folders}<cachedir>{cache}</cachedir></fontconfig>
 """
 
 
 def own_fonts(with_system: bool) -> FontConfiguration:
     """-> a configuration to add our faces to; only if asked it has the system's fonts too, behind all of ours."""
-    with _nothing_installed():
+    folders = _folders_of_fonts() if with_system else ()
+    with _without_rules():
         _load_rules()
-        fonts = FontConfiguration()
-    return FontConfiguration() if with_system else fonts
+    with _without_rules(folders):
+        return FontConfiguration()
+
+
+def _folders_of_fonts() -> list[str]:
+    """-> the folders of every font that this machine's own configuration knows."""
+    config = ffi.gc(fontconfig.FcInitLoadConfigAndFonts(), fontconfig.FcConfigDestroy)
+    fonts = fontconfig.FcConfigGetFonts(config, fontconfig.FcSetSystem)
+    files = (_file(fonts.fonts[place]) for place in range(fonts.nfont))
+    return sorted({os.path.dirname(file) for file in files})
+
+
+def _file(font: object) -> str:
+    path = ffi.new("FcChar8 **")
+    fontconfig.FcPatternGetString(font, b"file", 0, path)
+    return os.fsdecode(ffi.string(path[0]))
 
 
 def _load_rules() -> None:
-    """Pango takes its rules from the process's own configuration, which is loaded when it is first asked for."""
+    """Older Pango takes its rules from the process's own configuration, loaded when it is first asked for."""
     pattern = ffi.gc(fontconfig.FcPatternCreate(), fontconfig.FcPatternDestroy)
     fontconfig.FcConfigSubstitute(ffi.NULL, pattern, fontconfig.FcMatchPattern)
 
 
 @contextmanager
-def _nothing_installed() -> Iterator[None]:
-    """As long as this lasts, a configuration that fontconfig loads has no fonts and no rules."""
+def _without_rules(folders: Iterable[str] = ()) -> Iterator[None]:
+    """As long as this lasts, a configuration that fontconfig loads has the fonts of these folders and no rules."""
     before = {name: os.environ.pop(name) for name in _VARIABLES if name in os.environ}
-    with tempfile.TemporaryDirectory(prefix="rollbook-") as folder:
-        file = Path(folder, "fonts.conf")
-        file.write_text(_EMPTY.format(folder=Path(folder).as_posix()), encoding="utf-8")
+    with tempfile.TemporaryDirectory(prefix="rollbook-") as cache:
+        file = Path(cache, "fonts.conf")
+        known = "".join(f"<dir>{escape(folder)}</dir>" for folder in folders)
+        file.write_text(_WITHOUT_RULES.format(folders=known, cache=Path(cache).as_posix()), encoding="utf-8")
         os.environ["FONTCONFIG_FILE"] = str(file)
         try:
             yield
