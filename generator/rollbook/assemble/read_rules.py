@@ -29,9 +29,15 @@ from rollbook.words import dice_phrases
 
 def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
     """A book in blocks -> its rules, and what is wrong in them."""
-    shown = {name for chapter in book.chapters for name in _shown_in(chapter)}
-    rules, found = _read(book.data, tuple(_documents(book, shown)), frozenset(shown), book.settings.language)
-    written = ((file, stats) for file in book.data for stats in file.stat_blocks)
+    shown = frozenset(name for chapter in book.chapters for name in _shown_in(chapter))
+    return _read(book.data, shown, book.settings.language)
+
+
+@reused
+def _read(data: tuple[DataFile, ...], shown: frozenset[str], language: str) -> tuple[Ruleset, list[Diagnostic]]:
+    """A book's data files, what its chapters show, its language -> its rules, and what is wrong in them."""
+    rules, found = _read_documents(data, tuple(_documents(data, shown)), shown, language)
+    written = ((file, stats) for file in data for stats in file.stat_blocks)
     blocks = tuple(stats for file, stats in written if not file.shared or stats.id in shown)
     if not blocks:
         return rules, found
@@ -39,11 +45,10 @@ def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
     return replace(rules, stats=stats), [*found, *problems]
 
 
-@reused
-def _read(
+def _read_documents(
     data: tuple[DataFile, ...], documents: tuple[RuleDocument, ...], shown: frozenset[str], language: str
 ) -> tuple[Ruleset, list[Diagnostic]]:
-    """A book's data files, what of them is to be read, what its chapters show -> its rules, and what is wrong in them.
+    """The same without stat blocks, of these documents.
 
     A sheet that others include and that no chapter shows is only a part of those.
     """
@@ -79,12 +84,12 @@ def _tables(data: tuple[DataFile, ...]) -> dict[str, Table]:
     return tables
 
 
-def _documents(book: Manuscript, shown: set[str]) -> Iterator[RuleDocument]:
-    own = [rule for file in book.data if not file.shared for rule in file.rules]
+def _documents(data: tuple[DataFile, ...], shown: frozenset[str]) -> Iterator[RuleDocument]:
+    own = [rule for file in data if not file.shared for rule in file.rules]
     yield from own
     # A book's own document of the same name stands before one of the whole shelf.
     taken = {(rule.kind, rule.id) for rule in own}
-    shared = [rule for file in book.data if file.shared for rule in file.rules]
+    shared = [rule for file in data if file.shared for rule in file.rules]
     yield from (rule for rule in shared if rule.id in shown and (rule.kind, rule.id) not in taken)
 
 

@@ -54,6 +54,8 @@ def run(given: Namespace) -> int:
         print(f"warning: {cache.remark}", file=sys.stderr)
     with show_progress(sys.stderr) as progress:
         toolkit = open_toolkit(cache, progress)
+    # From before the files are read: what is saved while the first checks run is not missed.
+    changes = watch([folder for folder in (wanted.content, wanted.data, wanted.theme) if folder])
     results, follower = Results(cache, wanted.shelf), _Follower(wanted, given.strict, toolkit)
     with results.in_use():
         first = follower.follow()
@@ -64,7 +66,7 @@ def run(given: Namespace) -> int:
         with suppress(KeyboardInterrupt):
             with results.in_use():
                 _show(first, server)
-            for _ in watch([folder for folder in (wanted.content, wanted.data, wanted.theme) if folder]):
+            for _ in changes:
                 with results.in_use():
                     _show(follower.follow(), server)
         print(file=sys.stderr)

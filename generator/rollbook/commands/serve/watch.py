@@ -20,8 +20,11 @@ Stamps = dict[str, tuple[int, int]]
 
 
 def watch(folders: Sequence[Path], pause: float = _PAUSE) -> Iterator[None]:
-    """Folders, which may be missing yet -> one word for each burst of changes, when it is over."""
-    known = _stamps(folders)
+    """Folders, which may be missing yet -> one word for each burst of changes from now on, when it is over."""
+    return _changes(folders, pause, _stamps(folders))
+
+
+def _changes(folders: Sequence[Path], pause: float, known: Stamps) -> Iterator[None]:
     while True:
         seen = _look_again(folders, pause)
         if seen != known:
