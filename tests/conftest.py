@@ -57,6 +57,13 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
         yield browser
 
 
+@pytest.fixture
+def browser_with_windows(playwright: Playwright) -> Iterator[Browser]:
+    """For tests in which a link opens another tab: the one without windows often falls over then (150, Debian 12)."""
+    with running_chromium(playwright, need_browser("Chromium")) as browser:
+        yield browser
+
+
 @pytest.fixture(scope="session")
 def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
     """A folder for all workers of this run: the one in which each of them has its own."""

@@ -10,7 +10,6 @@ from rollbook.model.document.blocks import CalculatorBlock, Paragraph
 from rollbook.model.target import Target
 from rollbook.render.fragment import render_fragment
 from rollbook.render.pdf.paper import Paper
-from rollbook.render.roll_notes import notes_allowance
 from rollbook.render.site.live_markup import LiveMarkup, live_notes
 from rollbook.render.site.site_medium import SiteMedium
 from rollbook.render.site.site_tools import SiteTools
@@ -63,9 +62,7 @@ def test_the_paragraph_keeps_its_words_and_the_roll_follows_it(book: Book) -> No
 
 def test_on_the_site_the_buttons_end_the_paragraph_and_the_sentence_waits_below(book: Book) -> None:
     page = book.pages[0]
-    live = LiveMarkup(
-        page_words("en"), live_notes(book, notes_allowance()), {}, SiteTools(page_words("en"), pins=False)
-    )
+    live = LiveMarkup(page_words("en"), live_notes(book.rules), {}, SiteTools(page_words("en"), pins=False))
     medium = SiteMedium(Target(book.id, page.id), {}, {})
     html = render_fragment(page.blocks, medium, live, WidgetMarkup(book, "site", live=live))
     assert html.count('<div class="carries">') == html.count('class="widget calculator in-text"') == 2

@@ -156,6 +156,12 @@ def alone(living_folder: Path, site_server: Callable[..., Host], reader: Reader)
     return Living(site_server(living_folder, "play/"), reader)
 
 
+@pytest.fixture
+def living_with_windows(living_folder: Path, browser_with_windows: Browser) -> Iterator[Living]:
+    with staged(living_folder, browser_with_windows) as (host, context), reading(context) as reader:
+        yield Living(host, reader)
+
+
 @pytest.fixture(scope="session")
 def harbour_folder(toolkit: Toolkit, once: Once) -> Path:
     """The book of calculators and its sheet."""

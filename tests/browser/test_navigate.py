@@ -98,8 +98,8 @@ def test_a_page_that_is_gone_is_the_hosts_to_answer(alone: Living) -> None:
     expect(page.locator("h1")).to_have_text("Gone")
 
 
-def test_a_modified_click_opens_a_tab_as_ever(living: Living) -> None:
-    page = living.open()
+def test_a_modified_click_opens_a_tab_as_ever(living_with_windows: Living) -> None:
+    page = living_with_windows.open()
     mark(page)
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Next").click(modifiers=["ControlOrMeta"])

@@ -216,6 +216,7 @@ def test_a_portrait_stays_with_the_character_and_goes_nowhere_else(watch: Watch)
     assert len(found.locator(".widget-result a").get_attribute("href") or "") < 1_500
     field.get_by_role("button", name="Remove the picture").click()
     expect(portrait).to_be_hidden()
+    page.wait_for_function("() => !Object.values(localStorage).some((text) => text.includes('data:image/jpeg'))")
     expect(field.get_by_role("button", name="Choose a picture")).to_be_focused()
     assert [url for url in asked if not url.startswith((watch.host.url, "blob:", "data:"))] == []
 

@@ -16,7 +16,7 @@ from urllib.parse import unquote
 import pytest
 from rollbook.model.book import Shelf
 from rollbook.model.output import OutputFile
-from rollbook.render.site import render_book, render_site
+from rollbook.render.site import render_book, render_chapter, render_site
 from rollbook.render.site.policy import POLICY, THEME_SCRIPT
 
 from tests.shelves import CASES, to_read
@@ -246,9 +246,10 @@ def test_the_navigation_is_worked_out_once(shelf: Shelf, monkeypatch: pytest.Mon
     """Each line of it is filled twice, plain and marked, however many pages show it."""
     filled = []
     fill = render_book.fill_chapter_item
-    monkeypatch.setattr(
-        render_book, "fill_chapter_item", lambda chapter, current: filled.append(current) or fill(chapter, current)
-    )
+    for step in (render_book, render_chapter):
+        monkeypatch.setattr(
+            step, "fill_chapter_item", lambda chapter, current: filled.append(current) or fill(chapter, current)
+        )
     render_site(shelf, {}, to_read())
     pages = sum(len(book.pages) for book in shelf.books)
     assert (filled.count(False), filled.count(True)) == (pages, pages)

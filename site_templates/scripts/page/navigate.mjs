@@ -104,8 +104,10 @@ async function dress(next) {
 
 // A face that came after the first words were painted was left out, so that no line moved. The next page begins in it.
 function admitFaces() {
-  for (const { cssRules } of document.styleSheets) {
-    for (const rule of cssRules) {
+  for (const sheet of document.styleSheets) {
+    // A style sheet that the reader's own extensions brought may come from elsewhere: its rules can't be read.
+    if (!sheet.href?.startsWith(location.origin)) continue;
+    for (const rule of sheet.cssRules) {
       if (rule instanceof CSSFontFaceRule && rule.style.getPropertyValue("font-display") === "optional") rule.style.setProperty("font-display", "swap");
     }
   }
