@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
+from rollbook.cache import stored
 from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import CalculatorBlock
 from rollbook.model.document.inlines import Emphasis
@@ -106,6 +107,7 @@ class Heads:
         return self._dressed(head, self.theme.name, root)
 
 
+@stored
 def _has_bold(page: Page) -> bool:
     """A page -> whether something in it is bold: a word that its author marked, or a calculator's title."""
     if any(isinstance(block, CalculatorBlock) for block in every_block(page.blocks)):
