@@ -49,9 +49,8 @@ def parser() -> ArgumentParser:
 def run(given: Namespace) -> int:
     """Arguments -> the report on stdout, 1 if it holds an error."""
     with nullcontext(Silent()) if given.format == "json" else show_progress(sys.stderr) as progress:
-        found, texts = find_problems(
-            order(given), progress, Results(open_cache(user_cache_folder()), order(given).shelf)
-        )
+        wanted = order(given)
+        found, texts = find_problems(wanted, progress, Results(open_cache(user_cache_folder()), wanted.shelf))
         mutated = _mutate(given, progress) if given.mutate else None
     unheld = (*mutated.unplayed, *mutated.unnoticed) if mutated else ()
     findings = grade((*found, *unheld), strict=given.strict)

@@ -63,19 +63,6 @@ def _expand_chapter(
     return _expanded(chapter.name, chapter.path, chapter.blocks, vocabulary, classes, language)
 
 
-@stored
-def _expand_text(
-    name: str,
-    path: str,
-    blocks: tuple[Block, ...],
-    vocabulary: Vocabulary,
-    classes: tuple[str, ...],
-    language: str,
-) -> tuple[Chapter, tuple[Diagnostic, ...]]:
-    """The same for a chapter whose directives were replaced by these blocks."""
-    return _expanded(name, path, blocks, vocabulary, classes, language)
-
-
 def _expanded(
     name: str,
     path: str,
@@ -89,3 +76,7 @@ def _expanded(
     blocks, unrollable = mark_roll_tables(blocks)
     blocks, unreadable = find_rolls(blocks, vocabulary)
     return Chapter(name, path, blocks), (*unplaced, *removed, *unrollable, *unreadable)
+
+
+# For a chapter whose directives were replaced: it is known by the blocks that it has now.
+_expand_text = stored(_expanded)

@@ -10,7 +10,7 @@ from rollbook.cache import stored
 from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import CalculatorBlock
 from rollbook.model.document.inlines import Emphasis
-from rollbook.model.document.walk import every_block, every_inline
+from rollbook.model.document.walk import every_inline
 from rollbook.model.settings import STANDARD, ShelfSettings, filled
 from rollbook.model.theme import Theme
 from rollbook.render.accent import colours
@@ -110,6 +110,6 @@ class Heads:
 @stored
 def _has_bold(page: Page) -> bool:
     """A page -> whether something in it is bold: a word that its author marked, or a calculator's title."""
-    if any(isinstance(block, CalculatorBlock) for block in every_block(page.blocks)):
+    if CalculatorBlock in page.kinds:
         return True
     return any(isinstance(inline, Emphasis) and inline.tag == "strong" for inline in every_inline(page.blocks))
