@@ -10,6 +10,7 @@ from typing import Literal
 import pytest
 from rollbook.check import check
 from rollbook.engine.calculator import Calculator, read_calculator
+from rollbook.engine.sheet import Sheet, read_sheet
 from rollbook.engine.table import GameTable, read_table
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock
@@ -24,6 +25,7 @@ from rollbook.render.widgets import WidgetMarkup
 from rollbook.render.widgets.forecast import forecast
 from rollbook.render.widgets.view_calculator import view_calculator
 from rollbook.render.widgets.view_example import view_example
+from rollbook.render.widgets.view_field import view_field
 from rollbook.render.widgets.wording import wording
 
 from tests.shelves import CASES, clean_shelf
@@ -269,3 +271,12 @@ def test_dice_in_an_outcome_are_marked_and_notes_are_markdown() -> None:
     rich = view.outcomes[0].rich
     assert '<span data-roll="1d6">1d6</span>' in rich
     assert '<span data-hole="0">height</span>' in rich
+
+
+def test_a_track_shows_its_greatest_before_the_engine_runs() -> None:
+    tracks = [{"name": "stress", "kind": "track", "max": 9}, {"name": "wind", "kind": "track", "max": "level + 1"}]
+    sheet = read_sheet(
+        {"sheet": "rider", "fields": [*tracks, {"name": "alarm", "kind": "clock", "segments": 6}], "levels": {}}
+    )
+    assert isinstance(sheet, Sheet), sheet
+    assert [view_field(field, field.name, wording("en")).high for field in sheet.fields] == ["9", "", "6"]

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from rollbook.engine.calculator.model import Input
 from rollbook.engine.choices import Choice
+from rollbook.engine.nodes import Number
 from rollbook.engine.sheet.model import Field
 from rollbook.render.widgets.rich_text import rich_note
 from rollbook.render.widgets.spell import bounds
@@ -31,7 +32,7 @@ def view_field(each: Input | Field, own_id: str, words: Wording, press: str = ""
         unit=each.unit,
         hint=_hint(_allowed(each, words), each.note, language),
         low=_attribute(each.low),
-        high=_attribute(each.high),
+        high=_attribute(_most(each)),
         step="any" if any(isinstance(number, Fraction) for number in numbers) else "1",
         value=_attribute(each.default),
         choices=tuple(_choice(choice, each.default, words, column) for choice in each.choices),
@@ -40,6 +41,12 @@ def view_field(each: Input | Field, own_id: str, words: Wording, press: str = ""
         number=column[:1].upper() + column[1:],
         press=Markup(press),
     )
+
+
+def _most(each: Input | Field) -> Value | None:
+    """The greatest that may be given. A track's own stands in the page before the engine runs, where it is a number."""
+    most = each.most if isinstance(each, Field) else None
+    return most.root.value if most and isinstance(most.root, Number) else each.high
 
 
 def _hint(allowed: str, note: str, language: str) -> Markup:
