@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -27,9 +28,23 @@ def test_everything_in_four_games_plays(
     ready(page)
     assert sum(press_rolls(page, host.url + path)[0] for path in pages_with(folder, " data-roll")) > 15
     assert sum(press_all(page, host.url + path) for path in pages_with(folder, 'class="widget ')) > 10
-    assert sum(ask_all_odds(page, host.url + path) for path in pages_with(folder, "data-rolls=")) == 10
+    assert sum(ask_all_odds(page, host.url + path) for path in pages_with(folder, "data-rolls=")) == 11
+    _read_cards(page, host.url, folder)
     _play_with_a_sheet(page, host.url, folder)
     _fight_hounds(page, host.url, folder)
+
+
+def _read_cards(page: Page, address: str, folder: Path) -> None:
+    """Favours as cards: none lies on another, however wide the page is."""
+    (faces,) = pages_with(folder / "ferry-street", 'data-records="favours"', "*.html")
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        go_softly(page, f"{address}ferry-street/{faces}")
+        boxes = [card.bounding_box() for card in page.locator("[data-records='favours'] .record").all()]
+        apart = [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in boxes if box]
+        assert len(apart) == 3
+        for one, other in combinations(apart, 2):
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
 
 
 def _play_with_a_sheet(page: Page, address: str, folder: Path) -> None:
