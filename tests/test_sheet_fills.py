@@ -90,7 +90,7 @@ EXCEPTIONS: dict[str, dict[str, set[tuple[str, str]]]] = {
             *((name, "STR") for name in ("armor-class", "initiative", "status-turn")),
             *((name, value) for name in ("spell-failure", "status-turn") for value in ("AC", "DEX")),
         },
-        _SOMEBODY: {("concentration", "level"), ("grappling-attack", "CON"), ("treat-wounds", "CON")},
+        _SOMEBODY: {("concentration", "level"), ("grappling-attack", "CON")},
     },
 }
 
