@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, sync_playwright
 from rollbook.model.toolkit import Toolkit
 from rollbook.render.browser.render_browser import ONLY_WITHOUT_MEMORY
-from rollbook.toolkit.pack_engine import pack_engine
+from rollbook.toolkit.engine_wheel import pack_engine
 from rollbook.toolkit.pyodide_files import pyodide_files
 
 from tests.browser.conftest import bench_site

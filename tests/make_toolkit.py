@@ -12,7 +12,7 @@ from rollbook.cache import open_cache, user_cache_folder
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent
 from rollbook.toolkit import open_toolkit
-from rollbook.write.lock import lock
+from rollbook.write.claim import lock
 
 
 def use_own_cache() -> None:

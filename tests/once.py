@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from rollbook.write.lock import lock
+from rollbook.write.claim import lock
 
 
 @dataclass(frozen=True, slots=True)

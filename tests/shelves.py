@@ -11,7 +11,7 @@ from rollbook.expand import expand
 from rollbook.load import load
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.source import Sources
 from rollbook.model.toolkit import Toolkit
 from rollbook.parse import parse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rollbook.model.allowed_svg import ATTRIBUTES, ELEMENTS, SVG, Kind
+from rollbook.model.allowed_markup import ATTRIBUTES, ELEMENTS, SVG, Kind
 
 _TAGS = [*sorted(ELEMENTS), "script", "foreignObject", "animate", "set", "style", "feImage", "metadata"]
 _NAMES = [*sorted(ATTRIBUTES), "style", "class", "onload", "xlink:href", "xml:space", "xml:base"]

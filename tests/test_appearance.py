@@ -20,14 +20,12 @@ from rollbook.model.paper_format import PAPER_FORMATS, Inks
 from rollbook.model.settings import EMBLEMS, STANDARD, BookSettings, Colours, Fonts, Shades, filled
 from rollbook.model.theme import SHIPPED
 from rollbook.parse.parse_theme import shipped_theme
-from rollbook.render.accent import accent, book_colour, colours, schemes
-from rollbook.render.art.outlines import outlines
+from rollbook.render.accent import accent, book_colour, colours, emblem, schemes
+from rollbook.render.art.plate import outlines
 from rollbook.render.art.share_picture import ShareWords, share_picture
-from rollbook.render.emblem import emblem
-from rollbook.render.pdf.drawings import drawings
-from rollbook.render.pdf.palette import palette
+from rollbook.render.pdf.inks import drawings, palette
 from rollbook.render.site import render_site
-from rollbook.render.site.resize import resized
+from rollbook.render.site.pictures import resized
 from rollbook.theme_files import THEME
 
 from tests.shelves import ROOT, assembled, read_shelf, shelf_of, to_read

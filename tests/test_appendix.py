@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from rollbook.assemble.set_apart import set_apart
+from rollbook.assemble.split_pages import set_apart
 from rollbook.model.book import Page
 from rollbook.model.document.blocks import Block, CoverageBlock, Heading, IndexBlock, NewsEntry, Paragraph, RuleMark
 from rollbook.model.document.inlines import Line, Text

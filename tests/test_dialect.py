@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from rollbook.model.book import Book, Page, Shelf
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 from rollbook.render.fragment import render_fragment
 from rollbook.render.medium import Image
 from rollbook.render.widgets import WidgetMarkup

@@ -12,7 +12,7 @@ import pytest
 from rollbook.command_line import COMMANDS, import_command
 from rollbook.expand.edition_blocks import EDITIONS
 from rollbook.expand.expand_directive import EXPAND
-from rollbook.model.allowed_html import CLASSES
+from rollbook.model.allowed_markup import CLASSES
 from rollbook.model.settings import BookSettings, ShelfSettings
 
 ROOT = Path(__file__).parents[1]

@@ -13,19 +13,18 @@ import pytest
 from PIL import Image, ImageCms, features
 from pypdf import PdfReader
 from rollbook.model.book import Book
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Matter, Printing
 from rollbook.model.source import Asset
 from rollbook.parse.read_painting import is_whole, read_painting
 from rollbook.render.browser.render_offline import render_offline
 from rollbook.render.epub import render_epub
-from rollbook.render.epub.book_pictures import epub_picture
+from rollbook.render.epub.leaf import epub_picture
 from rollbook.render.painting import pixels_of
 from rollbook.render.pdf import render_pdf
 from rollbook.render.pdf.print_pictures import dotted, print_pictures
-from rollbook.render.site.pictures import picture_files
-from rollbook.render.site.resize import resized
+from rollbook.render.site.pictures import picture_files, resized
 
 from tests.shelves import shelf_of
 

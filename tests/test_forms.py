@@ -15,7 +15,7 @@ from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS
 from rollbook.model.printing import Matter, Pdf, Printing, printings
 from rollbook.model.settings import ShelfSettings
 from rollbook.render.pdf import render_pdf
-from rollbook.render.pdf.forms.form_view import COLUMNS, FormView
+from rollbook.render.pdf.forms.form_cells import COLUMNS, FormView
 from rollbook.render.pdf.forms.say_formula import say_derived
 from rollbook.render.pdf.forms.view_form import view_form
 from rollbook.render.widgets.wording import wording

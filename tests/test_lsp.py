@@ -23,8 +23,7 @@ from rollbook.cache import Results
 from rollbook.command_line import main
 from rollbook.commands.lsp.complete_markdown import complete_markdown
 from rollbook.commands.lsp.complete_yaml import complete_yaml
-from rollbook.commands.lsp.find_definition import find_definition
-from rollbook.commands.lsp.hover import hover
+from rollbook.commands.lsp.look_up import find_definition, hover
 from rollbook.commands.lsp.open_shelf import OpenShelf
 from rollbook.commands.lsp.rename import rename
 from rollbook.commands.lsp.server import _Brief

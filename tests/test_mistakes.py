@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.source import Source
-from rollbook.parse.check_formulas import check_formulas
+from rollbook.parse.check_cells import check_formulas
 from rollbook.parse.parse_data import parse_data
 from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
 from rollbook.parse.read_yaml import read_yaml

@@ -15,7 +15,7 @@ from rollbook.check import check
 from rollbook.model.book import Shelf
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Matter, Printing
-from rollbook.parse.read_font import read_font
+from rollbook.parse.parse_fonts import read_font
 from rollbook.render.epub import render_epub
 from rollbook.render.fonts.own_fonts import cut
 from rollbook.render.pdf import render_pdf

@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 from PIL import Image, ImageStat
 from pypdf import PdfReader
-from rollbook.check.find_same_pdfs import find_same_pdfs
+from rollbook.check.check_pages import find_same_pdfs
 from rollbook.load import load
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.document.blocks import CalculatorBlock, SheetBlock, TableBlock

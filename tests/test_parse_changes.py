@@ -16,8 +16,7 @@ from rollbook.model.document.inlines import Link
 from rollbook.model.document.walk import every_inline
 from rollbook.model.source import Source
 from rollbook.parse import parse
-from rollbook.parse.parse_changes import parse_changes
-from rollbook.parse.parse_moved import parse_moved
+from rollbook.parse.parse_changes import parse_changes, parse_moved
 from rollbook.render.site.moved import moved
 
 CASE = Path(__file__).parent / "cases" / "published"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rollbook.model.source import Source
 from rollbook.model.table import Cell, DataFile, Table
 from rollbook.model.yaml_tree import place_in, to_data
-from rollbook.parse.check_formulas import check_formulas
+from rollbook.parse.check_cells import check_formulas
 from rollbook.parse.parse_data import parse_data
 
 from tests.shelves import HANDBOOKS, OUR_HANDBOOKS

@@ -17,7 +17,7 @@ from rollbook.model.printing import Pdf, Printing
 from rollbook.model.settings import BookSettings
 from rollbook.model.source import Asset, Place
 from rollbook.model.spelling import verbatim
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 from rollbook.render.fonts.print_faces import BREAK_HYPHEN, faces_for, true_type
 from rollbook.render.pdf import render_pdf
 from rollbook.render.pdf.beyond_print import (
@@ -28,11 +28,11 @@ from rollbook.render.pdf.beyond_print import (
     MAX_SHAPES,
     MAX_WORD,
 )
-from rollbook.render.pdf.fetch_own import OWN_FILES, OwnFiles
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.lay_out import PrintJob, lay_out
-from rollbook.render.pdf.lost_text import Loss, lost_text
+from rollbook.render.pdf.own_files import OWN_FILES, OwnFiles
 from rollbook.render.pdf.paper import Paper
+from rollbook.render.pdf.unreadable_text import Loss, lost_text
 from weasyprint import CSS, HTML
 from weasyprint.formatting_structure.boxes import LineBox, TextBox
 from weasyprint.text.ffi import pango

@@ -12,7 +12,7 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.source import Place, Source
 from rollbook.report import count, grade, has_errors, report_github, report_job_summary, report_json, report_text
 from rollbook.report.escape import visible
-from rollbook.report.report_text import WIDTH, excerpt
+from rollbook.report.report_findings import WIDTH, excerpt
 
 ERROR = Diagnostic("unknown-table", "no table 'armour'", Place("content/b/rules.md", 2, 12, 6), "did you mean 'armor'?")
 WARNING = Diagnostic("dead-link", "no page /Magic", Place("content/b/rules.md", 1, 5, 6))

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import CalculatorBlock, Paragraph
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 from rollbook.render.fragment import render_fragment
 from rollbook.render.pdf.paper import Paper
-from rollbook.render.site.live_markup import LiveMarkup, live_notes
-from rollbook.render.site.site_medium import SiteMedium
-from rollbook.render.site.site_tools import SiteTools
+from rollbook.render.site.live_markup import LiveMarkup, SiteTools, live_notes
+from rollbook.render.site.render_chapter import SiteMedium
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.words import page_words
 

@@ -17,8 +17,7 @@ from rollbook.model.document.inlines import Roll
 from rollbook.model.document.walk import every_block, every_inline
 from rollbook.model.table import Table
 from rollbook.render.roll_notes import RollNotes, Spread, notes_allowance
-from rollbook.render.roll_tables import names_in_chapters, table_name, tables_in_chapters
-from rollbook.render.site.book_rules import book_rules
+from rollbook.render.site.book_rules import book_rules, names_in_chapters, table_name, tables_in_chapters
 from rollbook.words import every_speech
 
 from tests.shelves import CASES, HANDBOOKS, OUR_HANDBOOKS, shelf_of

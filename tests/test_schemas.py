@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 import yaml
 from rollbook.command_line import main
-from rollbook.parse.tab_reader import TabReader
+from rollbook.parse.spell_scalar import TabReader
 from rollbook.schemas import SCHEMAS, editor_files, make_schemas
 
 from tests.shelves import CASES, ROOT

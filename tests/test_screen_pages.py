@@ -11,7 +11,7 @@ from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.document.blocks import BoardBlock, CalculatorBlock, Heading, IndexBlock, RuleMark
 from rollbook.model.document.walk import every_block
 from rollbook.render.site import render_site
-from rollbook.render.site.site_tools import SiteTools
+from rollbook.render.site.live_markup import SiteTools
 from rollbook.words import page_words
 
 from tests.shelves import CASES, clean_shelf, read_shelf, to_read

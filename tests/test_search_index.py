@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rollbook.model.book import Shelf
 from rollbook.render.site import render_site
 from rollbook.render.site.search import render_search
-from rollbook.render.site.search.entry import Entry
+from rollbook.render.site.search.entries import Entry
 from rollbook.render.site.search.find_entries import find_entries
 from rollbook.render.site.search.split_terms import split_terms
 

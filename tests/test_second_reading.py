@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rollbook.build.examine import Examined
-from rollbook.compare.find_passages import find_passages
+from rollbook.compare.passages import find_passages
 from rollbook.engine.calculator import filled_in
 from rollbook.engine.sheet import derive
 from rollbook.model.book import Book

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, expect
 from rollbook.command_line import main
 from rollbook.commands.serve.preview import Preview, Site
 from rollbook.commands.serve.server import PreviewServer
-from rollbook.model.output import OutputFile, PendingFile
+from rollbook.model.files import OutputFile, PendingFile
 
 REPOSITORY = Path(__file__).parent.parent
 

@@ -12,7 +12,7 @@ from functools import cache
 
 import pytest
 from rollbook.build.examine import Examined
-from rollbook.compare.find_passages import find_passages
+from rollbook.compare.passages import find_passages
 from rollbook.engine.calculator import Calculator, filled_in, read_inputs_given, roll_calculator
 from rollbook.engine.dice import seeded
 from rollbook.engine.sheet import derive

@@ -7,7 +7,7 @@ from rollbook.build.examine import Examined
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import RuleMark
 from rollbook.model.document.walk import every_block
-from rollbook.render.emblem import emblem
+from rollbook.render.accent import emblem
 
 BOOKS = ("microluxe20", "microluxe20-first", "microluxe20-space", "game-reference", "skill20", "fen-mail")
 # Fewer calculators than these would be a book in which rules are only told; a small game has fewer rolls to begin with.

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
-from rollbook.model.allowed_svg import ATTRIBUTES, ELEMENTS, MAX_BYTES, MAX_NESTING, SVG
+from rollbook.model.allowed_markup import ATTRIBUTES, ELEMENTS, MAX_BYTES, MAX_NESTING, SVG
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.parse.svg import clean_svg
 from rollbook.parse.svg.path_data import path_data

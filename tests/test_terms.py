@@ -17,7 +17,7 @@ from rollbook.model.document.walk import every_block, every_inline, every_line, 
 from rollbook.model.glossary import Definition
 from rollbook.model.source import BookSources, Place, Source, Sources
 from rollbook.model.spelling import verbatim
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 from rollbook.model.yaml_tree import Scalar
 from rollbook.render.fragment import render_fragment
 from rollbook.render.pdf.paper import Paper

@@ -16,16 +16,16 @@ from rollbook.model.book import Book
 from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.settings import BookSettings
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 from rollbook.render.fragment import render_fragment
 from rollbook.render.medium import NoTools
 from rollbook.render.pdf.paper import Paper
-from rollbook.render.site.site_medium import SiteMedium
+from rollbook.render.site.render_chapter import SiteMedium
 from rollbook.render.widgets import WidgetMarkup
-from rollbook.render.widgets.forecast import forecast
+from rollbook.render.widgets.chances import forecast
 from rollbook.render.widgets.view_calculator import view_calculator
-from rollbook.render.widgets.view_example import view_example
 from rollbook.render.widgets.view_field import view_field
+from rollbook.render.widgets.view_sentence import view_example
 from rollbook.render.widgets.wording import wording
 
 from tests.shelves import CASES, clean_shelf

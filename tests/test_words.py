@@ -15,7 +15,7 @@ import rollbook.engine
 from rollbook.command_line import main
 from rollbook.engine.words import Phrase, read_words
 from rollbook.render.site import render_site
-from rollbook.render.site.live_words import live_words
+from rollbook.render.site.pack_scripts import live_words
 from rollbook.render.widgets.wording import Wording, wording
 from rollbook.theme_files import THEME
 from rollbook.words import PageWords, direction, languages, page_words, phrases, written_words

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 from rollbook.model.diagnostic import WrongUse
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.write import tidy, write, write_new_folder
-from rollbook.write.lock import lock
+from rollbook.write.claim import lock
 from rollbook.write.paths import UnsafePathError
 
 REPOSITORY = Path(__file__).parent.parent

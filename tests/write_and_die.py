@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import rollbook.write.swap
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.write import write
 
 NEW_BUILD = (

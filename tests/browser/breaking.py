@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Error, Locator, Page, expect
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.render.browser import render_offline
 
 from tests.shelves import write_site

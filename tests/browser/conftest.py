@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.toolkit import Toolkit
 from rollbook.render.browser import render_browser, render_offline
+from rollbook.render.site.head import POLICY
 from rollbook.render.site.pack_scripts import script_sources
-from rollbook.render.site.policy import POLICY
 
 from tests.once import Once
 from tests.shelves import CASES, build_site, write_site

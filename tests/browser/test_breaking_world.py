@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.toolkit import Toolkit
 
 from tests.once import Once

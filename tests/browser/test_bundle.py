@@ -20,12 +20,11 @@ from rollbook.render.browser import BrowserFiles, render_browser
 from rollbook.render.browser.render_browser import FOR_OTHERS, ONLY_WITHOUT_MEMORY, is_for_others
 from rollbook.toolkit import open_toolkit
 from rollbook.toolkit import pyodide_files as pyodide_module
+from rollbook.toolkit.engine_wheel import pack_engine
 from rollbook.toolkit.made_once import Workshop, digest, made_once
 from rollbook.toolkit.make import make_toolkit
-from rollbook.toolkit.pack_engine import pack_engine
-from rollbook.toolkit.pack_memory import PAGE, pack_memory
 from rollbook.toolkit.pyodide_files import pyodide_files
-from rollbook.toolkit.snapshot import MAKER, find_node, snapshot, snapshot_inputs
+from rollbook.toolkit.snapshot import MAKER, PAGE, find_node, pack_memory, snapshot, snapshot_inputs
 from zstandard import ZstdCompressionParameters, ZstdDecompressor
 
 from tests.browsers import skip_missing

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.toolkit import Toolkit
 from rollbook.render.browser import render_offline, render_online
 

@@ -107,6 +107,6 @@ def test_what_cannot_be_done_says_why(wrong: object, said: str) -> None:
 
 
 def test_the_engine_packed_as_a_wheel_is_the_engine_of_the_pages() -> None:
-    packed = importlib.import_module("rollbook.toolkit.pack_engine").engine_sources()
+    packed = importlib.import_module("rollbook.toolkit.engine_wheel").engine_sources()
     assert set(packed) == {path.relative_to(HERE.parents[1] / "generator/rollbook/engine").as_posix() for path in
                            (HERE.parents[1] / "generator/rollbook/engine").rglob("*.py")}  # fmt: skip

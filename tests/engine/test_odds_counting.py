@@ -12,7 +12,7 @@ import pytest
 from rollbook.engine.odds import odds
 from rollbook.engine.odds.budget import Budget, TooCostlyError
 from rollbook.engine.odds.counting import combine, convolve, highest_of, lowest_of, mix, repeat
-from rollbook.engine.odds.window import kept_total
+from rollbook.engine.odds.keep_and_drop import kept_total
 from rollbook.engine.parse import parse
 
 Weights = dict[int | Fraction, int]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rollbook.engine.problem import Problem
-from rollbook.engine.ranges import Range, read_range
+from rollbook.engine.quantity import Range, read_range
 from rollbook.engine.spans import Span, Spans, common, moved, spans_of, union, without
 
 CASES = Path(__file__).parents[1] / "cases" / "engine" / "tables" / "ranges.txt"

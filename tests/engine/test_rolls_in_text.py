@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 from rollbook.engine.dice import given
-from rollbook.engine.die_letters import any_die
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll
 from rollbook.engine.rolls_in_text import rolls_in_text
-from rollbook.engine.vocabulary import Vocabulary
+from rollbook.engine.vocabulary import Vocabulary, any_die
 
 from tests.engine.documents import CASES
 

@@ -17,9 +17,8 @@ from rollbook.engine.calculator import (
     say,
     tell,
 )
-from rollbook.engine.calculator.average import average_where
 from rollbook.engine.calculator.inputs import bind_inputs
-from rollbook.engine.calculator.odds import spread_where
+from rollbook.engine.calculator.odds import average_where, spread_where
 from rollbook.engine.dice import given
 from rollbook.engine.parse import parse
 from rollbook.words import speech

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from rollbook.render.site.live_words import live_words
+from rollbook.render.site.pack_scripts import live_words
 from rollbook.theme_files import THEME
 from rollbook.words import languages
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 from rollbook.model.book import Shelf
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.printing import Pdf
 from rollbook.render.site import render_site
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 
 PAGES = (
     "index.html",

@@ -15,9 +15,9 @@ from urllib.parse import unquote
 
 import pytest
 from rollbook.model.book import Shelf
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.render.site import render_book, render_chapter, render_site
-from rollbook.render.site.policy import POLICY, THEME_SCRIPT
+from rollbook.render.site.head import POLICY, THEME_SCRIPT
 
 from tests.shelves import CASES, to_read
 

@@ -15,14 +15,14 @@ from rollbook.model.book import Book, Shelf
 from rollbook.model.colour import contrast
 from rollbook.model.settings import COVER_LETTERING, STANDARD, BookSettings, ShelfSettings
 from rollbook.model.source import Asset
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 from rollbook.render.accent import PALETTE, accent
 from rollbook.render.address import address, link
 from rollbook.render.fonts.site_fonts import FACES, SUBSETS, characters_in
 from rollbook.render.medium import Image as ShownImage
-from rollbook.render.site.licences import licences
 from rollbook.render.site.pictures import Picture, picture_size
-from rollbook.render.site.site_medium import SiteMedium
+from rollbook.render.site.render_chapter import SiteMedium
+from rollbook.render.site.static_files import licences
 
 from tests.shelves import to_read
 

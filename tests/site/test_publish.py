@@ -22,8 +22,8 @@ from rollbook.render.art.share_picture import HEIGHT, WIDTH, ShareWords, share_p
 from rollbook.render.browser import render_offline
 from rollbook.render.browser.render_offline import SERVICE_WORKER
 from rollbook.render.site import render_site
-from rollbook.render.site.describe import describe, trimmed
-from rollbook.render.site.policy import ASK_AGAIN, FOR_EVER, HASHED, POLICY, SECURITY
+from rollbook.render.site.head import ASK_AGAIN, FOR_EVER, HASHED, POLICY, SECURITY
+from rollbook.render.site.sharing import describe, trimmed
 
 from tests.shelves import CASES, read_shelf, to_read
 

@@ -13,8 +13,7 @@ from rollbook.assemble.mark_terms import mark_terms
 from rollbook.assemble.read_rules import read_rules
 from rollbook.assemble.resolve_links import resolve_links
 from rollbook.assemble.resolve_moves import OldAddresses, resolve_moves
-from rollbook.assemble.set_apart import set_apart
-from rollbook.assemble.split_pages import split_pages
+from rollbook.assemble.split_pages import set_apart, split_pages
 from rollbook.cache import stored
 from rollbook.model.book import Book, Shelf
 from rollbook.model.chapter import Chapter, Draft, Manuscript

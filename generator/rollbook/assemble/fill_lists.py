@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from rollbook.assemble.find_spots import find_spots
+from rollbook.assemble.link_rules import find_spots
 from rollbook.cache import stored
 from rollbook.compare import compare_books
 from rollbook.model.book import Book, Lists, OtherBook, Page, Shelf

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from posixpath import normpath
 
-from rollbook.assemble.name_anchors import slug
 from rollbook.cache import stored
 from rollbook.model.anchor import Anchor, page_anchors
 from rollbook.model.book import Book, Page, Shelf
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 
 # What a link can name by an id of its own, wherever in the book it stands.
 _KINDS = ("calc", "record", "rule", "stat-block", "table", "term")
@@ -94,3 +94,41 @@ def _names(anchor: Anchor) -> Iterable[str]:
     """An anchor -> what links may call it: its name, and a term each of its spellings."""
     spellings = anchor.definition.spellings if anchor.definition else ()
     return (anchor.name, *(f"term-{slug(spelling)}" for spelling in spellings))
+
+
+def slug(title: str) -> str:
+    """`Stats & Saves` -> `stats-saves`. Letters of every script stay; accents of Latin letters go."""
+    plain = unicodedata.normalize("NFKD", title.casefold())
+    letters = (c if c.isalnum() else " " for c in plain if not unicodedata.combining(c) and c not in "'’")
+    return "-".join("".join(letters).split())
+
+
+class Taken:
+    """The names of a page's anchors or of a book's pages so far."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = set(names)
+        self._numbers: dict[str, int] = {}  # the last number behind each name, since all up to it are taken
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._names
+
+    def add(self, name: str) -> str:
+        """A name that nothing has -> itself, taken from now on."""
+        self._names.add(name)
+        return name
+
+    def unique(self, name: str, parent: str = "") -> str:
+        """A name -> the name itself, or told apart by its parent's, or at last by a number; taken from now on.
+
+        The parent comes first because a number would shift whenever another heading of that name is added above.
+        """
+        if name not in self._names:
+            return self.add(name)
+        if parent and f"{parent}-{name}" not in self._names:
+            return self.add(f"{parent}-{name}")
+        number = self._numbers.get(name, 1) + 1
+        while f"{name}-{number}" in self._names:
+            number += 1
+        self._numbers[name] = number
+        return self.add(f"{name}-{number}")

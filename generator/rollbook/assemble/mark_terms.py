@@ -15,8 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from rollbook.assemble.find_terms import TermFinder
-from rollbook.assemble.term_entries import TermEntry, sent_to, unambiguous
+from rollbook.assemble.find_terms import TermEntry, TermFinder, sent_to, unambiguous
 from rollbook.cache import reused, stored
 from rollbook.model.anchor import block_anchors
 from rollbook.model.book import Book, Page, Shelf
@@ -40,7 +39,7 @@ from rollbook.model.document.inlines import (
 )
 from rollbook.model.document.walk import change_blocks, every_block, inlines_in, with_lines
 from rollbook.model.glossary import Definition
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 
 # Fewer words between two marks of a paragraph would make it a row of underlines.
 _APART = 12

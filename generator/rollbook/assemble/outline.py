@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from rollbook.assemble.name_anchors import Taken, slug
+from rollbook.assemble.link_targets import Taken, slug
 from rollbook.model.book import Section
 from rollbook.model.document.blocks import (
     Block,

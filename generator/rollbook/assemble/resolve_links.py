@@ -25,7 +25,7 @@ from rollbook.model.document.inlines import Inline, Line, Link, Picture, plain_t
 from rollbook.model.document.walk import change_inlines, change_lines, every_inline, inlines_in
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.source import find_picture
-from rollbook.model.target import Target, written_link
+from rollbook.model.spot import Target, written_link
 
 _OUTSIDE = ("http://", "https://", "mailto:")
 

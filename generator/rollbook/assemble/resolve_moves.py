@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from rollbook.assemble.link_targets import LinkTargets, as_path, from_content
 from rollbook.model.chapter import Draft
 from rollbook.model.diagnostic import Diagnostic, Suggestions, listed
-from rollbook.model.target import Target, WrittenMove
+from rollbook.model.spot import Target, WrittenMove
 
 # What can be a page's file on every system.
 _PAGE = re.compile(r'[^/\\:*?"<>|\s]+/[^/\\:*?"<>|\s]+')

@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rollbook.assemble.name_anchors import Taken, slug
+from rollbook.assemble.link_targets import Taken, slug
 from rollbook.assemble.outline import outline
 from rollbook.assemble.place_footnotes import find_footnotes, place_footnotes
 from rollbook.cache import stored
 from rollbook.model.book import Page, Section
 from rollbook.model.chapter import Chapter
-from rollbook.model.document.blocks import Block, BookTitle, Heading, PageBreak, RawBlock
+from rollbook.model.document.blocks import (
+    Block,
+    BoardBlock,
+    BookTitle,
+    CalculatorBlock,
+    ComparisonBlock,
+    CoverageBlock,
+    ExampleBlock,
+    GlossaryBlock,
+    Heading,
+    IndexBlock,
+    NewsEntry,
+    PageBreak,
+    RawBlock,
+    ReadingBlock,
+    RuleMark,
+    SheetBlock,
+    StatBlock,
+    TableBlock,
+    TrackerBlock,
+)
 from rollbook.model.files import DEVICES
 from rollbook.model.late import Late
+from rollbook.model.settings import BookSettings
 from rollbook.model.source import Place
 
 
@@ -94,3 +115,30 @@ def _file_title(chapter: Chapter) -> str:
     """A file without a first-level heading is titled by its name: `02-magic-items.md` -> `Magic items`."""
     stem = chapter.name.rsplit("/", 1)[-1].removesuffix(".md").removesuffix(".markdown")
     return stem.lstrip("0123456789-_. ").replace("-", " ").replace("_", " ").capitalize() or stem
+
+
+_ABOUT_THE_BOOK = (CoverageBlock, ComparisonBlock, NewsEntry, ReadingBlock)
+_FOR_THE_GAME = (
+    *(RuleMark, CalculatorBlock, ExampleBlock, SheetBlock, StatBlock, TableBlock, GlossaryBlock),
+    *(BoardBlock, IndexBlock, TrackerBlock),
+)
+
+
+def set_apart(pages: tuple[Page, ...], settings: BookSettings) -> tuple[Page, ...]:
+    """Pages, what book.yml says of the appendix -> chapters first, then the appendix; never an appendix to nothing."""
+    chapters = tuple(page for page in pages if not _stands_apart(page, settings))
+    if not chapters:
+        return pages
+    return (*chapters, *(_in_appendix(page) for page in pages if _stands_apart(page, settings)))
+
+
+@stored
+def _in_appendix(page: Page) -> Page:
+    return replace(page, in_appendix=True)
+
+
+def _stands_apart(page: Page, settings: BookSettings) -> bool:
+    """By its file where the author says so, or else if it does nothing but list what the book has."""
+    if settings.appendix:
+        return page.file in settings.appendix
+    return not page.kinds.isdisjoint(_ABOUT_THE_BOOK) and page.kinds.isdisjoint(_FOR_THE_GAME)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from rollbook.build.keep_build import keep_build, recall_build
 from rollbook.build.order import Order, Wanted, read
 from rollbook.cache import Cache, Results
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.source import Source
 from rollbook.progress import Progress, step, warn
 from rollbook.report import Finding, grade

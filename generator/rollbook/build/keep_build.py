@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rollbook.cache import Cache, digest, file_name
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from rollbook.cache import Cache
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.edition import EDITIONS
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.printing import Pdf, Printout
 from rollbook.model.source import Sources
 from rollbook.model.toolkit import Toolkit

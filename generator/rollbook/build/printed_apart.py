@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from rollbook.model.diagnostic import WrongUse
-from rollbook.model.files import is_portable, open_plain_file
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile, is_portable, open_plain_file
 from rollbook.model.printing import Pdf
 
 _LIST = "printed.json"

@@ -25,8 +25,7 @@ from rollbook.cache.cache import NO_CACHE, Cache
 from rollbook.cache.program import program
 from rollbook.cache.trace import MissingError, Origins, Trace
 from rollbook.model.source import Source
-from rollbook.model.spot import Spot
-from rollbook.model.target import Target
+from rollbook.model.spot import Spot, Target
 
 Given = ParamSpec("Given")
 # Where results begin. What they are made into is the same object again if they are the same.

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rollbook.cache import stored
-from rollbook.compare.find_passages import find_passages
+from rollbook.compare.passages import find_passages
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.comparison import Passage
 from rollbook.model.diagnostic import Diagnostic

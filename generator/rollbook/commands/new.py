@@ -9,7 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.schemas import editor_files
 from rollbook.write import write_new_folder
 

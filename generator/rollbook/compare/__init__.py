@@ -3,7 +3,7 @@
 from rollbook.compare.compare_addresses import compare_addresses
 from rollbook.compare.compare_books import compare_books
 from rollbook.compare.compare_play import compare_odds_at_examples, compare_sheets, find_out_of_step
-from rollbook.compare.compare_prose import compare_prose
+from rollbook.compare.passages import compare_prose
 
 __all__ = [
     "compare_addresses",

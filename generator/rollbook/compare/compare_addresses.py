@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from rollbook.model.anchor import page_anchors
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.comparison import LostAddress
-from rollbook.model.target import Target, written_link
+from rollbook.model.spot import Target, written_link
 
 # How alike two names must be for one to be taken for the other's new form, from 0 to 1.
 _ALIKE = 0.5

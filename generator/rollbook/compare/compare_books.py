@@ -1,15 +1,154 @@
-"""Two books -> their Comparison: rules by their ids, tables and calculators by theirs."""
+"""Two books -> their Comparison: rules, tables and calculators by their ids, with the chances that changed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from itertools import chain
 
-from rollbook.compare.compare_calculators import compare_calculators
-from rollbook.compare.compare_tables import compare_tables
-from rollbook.compare.differing import differing
-from rollbook.compare.find_passages import find_passages
+from rollbook.cache import stored
+from rollbook.compare.passages import find_passages
+from rollbook.engine.calculator import Calculator, outcome_odds
+from rollbook.engine.problem import ProblemError
+from rollbook.engine.roll_table import RollTable, make_roll_table, row_odds
 from rollbook.model.book import Book
-from rollbook.model.comparison import Comparison, RuleChange
+from rollbook.model.comparison import (
+    CalculatorChange,
+    CellChange,
+    Comparison,
+    FormulaChange,
+    OddsChange,
+    RuleChange,
+    TableChange,
+)
+from rollbook.model.document.blocks import TableBlock
+from rollbook.model.document.walk import every_block
+from rollbook.model.ruleset import engine_table
+from rollbook.model.table import Table
+
+
+def differing(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[FormulaChange, ...]:
+    """Two sets of named formulas -> those that differ, in the order of the newer set."""
+    names = dict.fromkeys(chain(new, old))
+    pairs = ((name, old.get(name, ""), new.get(name, "")) for name in names)
+    return tuple(FormulaChange(name, was, now) for name, was, now in pairs if was != now)
+
+
+def compare_calculators(old: Mapping[str, Calculator], new: Mapping[str, Calculator]) -> tuple[CalculatorChange, ...]:
+    """The older and the newer book's calculators by id -> those that differ."""
+    changes = (_compare_calculator(old.get(name), new.get(name)) for name in dict.fromkeys(chain(new, old)))
+    return tuple(change for change in changes if change is not None)
+
+
+def _compare_calculator(old: Calculator | None, new: Calculator | None) -> CalculatorChange | None:
+    calculator = new or old
+    assert calculator is not None, "a name that stands in one of the two books at least"
+    if old is None or new is None:
+        return CalculatorChange(calculator.id, calculator.title, "new" if old is None else "old", (), ())
+    formulas = differing(_formulas(old), _formulas(new))
+    if not formulas:
+        return None
+    return CalculatorChange(calculator.id, calculator.title, "", formulas, tuple(_odds(old, new)))
+
+
+def _formulas(calculator: Calculator) -> dict[str, str]:
+    """What a calculator works with, by the name that readers see: its steps, and the bounds of its inputs."""
+    steps = {step.name: step.expression.text for step in calculator.steps}
+    inputs = {given.label: _bounds(given.low, given.high) for given in calculator.inputs if given.kind == "number"}
+    outcomes = {outcome.label: outcome.when.text for outcome in calculator.outcomes if outcome.when is not None}
+    return {**steps, **inputs, **outcomes}
+
+
+def _bounds(low: object, high: object) -> str:
+    if low is None and high is None:
+        return "any number"
+    return f"{'' if low is None else low} to {'' if high is None else high}".strip()
+
+
+def _odds(old: Calculator, new: Calculator) -> Iterator[OddsChange]:
+    before, after = _chances(old), _chances(new)
+    for what in dict.fromkeys(chain(after, before)):
+        if before.get(what) != after.get(what):
+            yield OddsChange(what, before.get(what), after.get(what))
+
+
+@stored
+def _chances(calculator: Calculator) -> dict[str, Fraction]:
+    """A calculator -> the chance of each outcome with its default inputs; nothing where they don't suffice."""
+    try:
+        outcomes = outcome_odds(calculator, {})
+    except ProblemError:
+        return {}
+    return {found.outcome.label if found.outcome else "nothing of these": found.chance for found in outcomes}
+
+
+_EMPHASIS = "*_` "
+
+
+def compare_tables(old: Book, new: Book) -> tuple[TableChange, ...]:
+    """The older and the newer book -> their tables that differ. Only tables that a page shows are compared."""
+    before, after = _shown(old), _shown(new)
+    changes = (_compare_table(before.get(name), after.get(name)) for name in dict.fromkeys(chain(after, before)))
+    return tuple(change for change in changes if change is not None)
+
+
+def _shown(book: Book) -> dict[str, Table]:
+    blocks = (block for page in book.pages for block in every_block(page.blocks))
+    shown = (block.data for block in blocks if isinstance(block, TableBlock) and block.data)
+    return {table.id: table for table in shown}
+
+
+def _compare_table(old: Table | None, new: Table | None) -> TableChange | None:
+    table = new or old
+    assert table is not None, "a name that stands in one of the two books at least"
+    title = table.title or table.id
+    if old is None or new is None:
+        return TableChange(table.id, title, "new" if old is None else "old", (), ())
+    cells = tuple(_cells(old, new))
+    odds = tuple(_row_odds(old, new))
+    return TableChange(table.id, title, "", cells, odds) if cells or odds else None
+
+
+def _cells(old: Table, new: Table) -> Iterator[CellChange]:
+    """Rows are told by their first cell, so that one that moves is no change."""
+    before, after = _by_label(old), _by_label(new)
+    columns = dict.fromkeys(column.title for table in (new, old) for column in table.columns[1:])
+    for label in dict.fromkeys(chain(after, before)):
+        was, now = before.get(label, {}), after.get(label, {})
+        if not was or not now:
+            whole = " | ".join(cell for cell in (was or now).values() if cell)
+            yield CellChange(label, "", whole if was else "", whole if now else "")
+            continue
+        for column in columns:
+            if was.get(column, "") != now.get(column, ""):
+                yield CellChange(label, column, was.get(column, ""), now.get(column, ""))
+
+
+def _by_label(table: Table) -> dict[str, dict[str, str]]:
+    titles = [column.title for column in table.columns[1:]]
+    return {
+        row[0].text.strip(_EMPHASIS): dict(zip(titles, (cell.text.strip() for cell in row[1:]), strict=True))
+        for row in table.rows
+    }
+
+
+def _row_odds(old: Table, new: Table) -> Iterator[OddsChange]:
+    before, after = _row_chances(old), _row_chances(new)
+    for what in dict.fromkeys(chain(after, before)):
+        if before.get(what) != after.get(what):
+            yield OddsChange(what, before.get(what), after.get(what))
+
+
+def _row_chances(table: Table) -> dict[str, Fraction]:
+    """A table that a die picks from -> the chance of what each row says, without modifiers; else nothing."""
+    rollable = make_roll_table(engine_table(table))
+    if not isinstance(rollable, RollTable):
+        return {}
+    chances: dict[str, Fraction] = {}
+    for row, chance in zip(rollable.rows, row_odds(rollable).rows, strict=True):
+        what = next((cell.strip(_EMPHASIS) for cell in row.cells[1:] if cell.strip()), row.label)
+        chances[what] = chances.get(what, Fraction(0)) + chance
+    return chances
 
 
 def compare_books(old: Book, new: Book) -> Comparison:

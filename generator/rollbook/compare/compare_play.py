@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import chain
 
 from rollbook.cache import stored
-from rollbook.compare.differing import differing
+from rollbook.compare.compare_books import differing
 from rollbook.engine.calculator import Calculator, outcome_odds
 from rollbook.engine.problem import ProblemError
 from rollbook.model.book import Book

@@ -6,14 +6,14 @@ The keys are explained in content/guide/05-rules-as-data.md.
 
 from __future__ import annotations
 
-from .die_letters import any_die
 from .document import Cursor, meant, quantity_of
 from .expression import Expression
 from .frozen import frozen
 from .meaning import meaning_of
 from .nodes import Value
 from .problem import Problem, ProblemError
-from .ranges import read_range
+from .quantity import read_range
+from .vocabulary import any_die
 
 KINDS = ("text", "number", "dice", "range", "formula", "link", "weight")
 # `align`, `unit` and `copies` are for the page only; they are known here so that no author is told they aren't.

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from html import escape
 
-from rollbook.expand.refused_words import no_class
+from rollbook.expand.catalogue import no_class
 from rollbook.expand.scan_html import Piece, scan_html
 from rollbook.markdown import MAX_NESTING
-from rollbook.model.allowed_html import (
+from rollbook.model.allowed_markup import (
     ALLOWED,
     CLOSED_BY_ITSELF,
     NUMBERS,

@@ -6,15 +6,12 @@ import re
 from collections.abc import Callable
 
 from rollbook.cache import reused
-from rollbook.expand.catalogue import Catalogue, Expanded
+from rollbook.expand.catalogue import Catalogue, Expanded, no_pin, too_many
 from rollbook.expand.edition_blocks import EDITIONS
-from rollbook.expand.expand_data import expand_data, expand_glossary, expand_readings
-from rollbook.expand.expand_list import expand_list
-from rollbook.expand.expand_object import expand_object
-from rollbook.expand.expand_stat_block import expand_stat_block
+from rollbook.expand.expand_data import expand_data, expand_glossary, expand_list, expand_readings
+from rollbook.expand.expand_stat_block import expand_object, expand_stat_block
 from rollbook.expand.expand_tracker import expand_tracker
 from rollbook.expand.make_blocks import make_news
-from rollbook.expand.refused_words import no_pin, too_many
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document.blocks import (
     BookTitle,

@@ -22,8 +22,8 @@ import json
 from collections.abc import Iterator
 
 from rollbook.engine.parse import parse
-from rollbook.engine.plain_words import plain_words
 from rollbook.engine.problem import ProblemError
+from rollbook.engine.template import plain_words
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.expand.catalogue import Catalogue, Expanded
 from rollbook.model.diagnostic import Diagnostic, closest, listed

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from rollbook.cache import stored
 from rollbook.markdown import read_line, read_passage
-from rollbook.model.change import Change
-from rollbook.model.chapter import Chapter
+from rollbook.model.chapter import Change, Chapter
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import (
     GlossaryBlock,

@@ -11,8 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
 
-from rollbook.markdown.parsers import MAX_NESTING, handbook_parser
-from rollbook.markdown.read_attributes import read_attributes
+from rollbook.markdown.parsers import MAX_NESTING, handbook_parser, read_attributes
 from rollbook.model.document.blocks import (
     Block,
     CodeBlock,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 
-from rollbook.model.allowed_html import own_id
+from rollbook.model.allowed_markup import own_id
 from rollbook.model.book import Page
 from rollbook.model.document.blocks import (
     Block,

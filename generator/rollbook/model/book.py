@@ -11,9 +11,8 @@ from rollbook.model.late import Late
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Asset, Place
-from rollbook.model.spot import CoverageRow, Spot
+from rollbook.model.spot import CoverageRow, Spot, Target
 from rollbook.model.table import DataFile
-from rollbook.model.target import Target
 from rollbook.model.theme import STANDARD_LOOK, Theme
 
 

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from datetime import date
 
-from rollbook.model.change import Change
 from rollbook.model.document.blocks import Block
+from rollbook.model.document.inlines import Line
 from rollbook.model.late import Late
+from rollbook.model.reading import RuleName
 from rollbook.model.settings import BookSettings, ShelfSettings
-from rollbook.model.source import Asset
+from rollbook.model.source import Asset, Place
+from rollbook.model.spot import WrittenMove
 from rollbook.model.table import DataFile
-from rollbook.model.target import WrittenMove
 from rollbook.model.theme import STANDARD_LOOK, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One dated entry: its title, and its text as blocks."""
+
+    date: date
+    title: Line
+    rules: tuple[RuleName, ...]
+    blocks: tuple[Block, ...]
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 
 
 @dataclass(frozen=True, slots=True)

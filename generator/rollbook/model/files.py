@@ -1,4 +1,4 @@
-"""Files: the names that every system can have and tell apart, those that the site keeps for itself, and plain ones."""
+"""Files: the names that every system can have and tell apart, and what the render step hands to the write step."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import errno
 import os
 import stat
 import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
@@ -63,3 +65,23 @@ def open_plain_file(path: Path) -> BinaryIO:
 def is_site_name(name: str) -> bool:
     """A folder's name -> whether the site needs it; capitals make no difference to some hosts."""
     return name.casefold() in SITE_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class PendingFile:
+    """A file that is made when somebody wants it: a preview shows a few pages of hundreds."""
+
+    path: str
+    make: Callable[[], bytes] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFile:
+    """A file of the build: its path below the output folder, with forward slashes, and its bytes.
+
+    `stand_in` is the path of another that a reader keeps for the time without a connection, in the place of this one.
+    """
+
+    path: str
+    content: bytes = field(repr=False)
+    stand_in: str = ""

@@ -10,7 +10,7 @@ from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import GlossaryBlock, GlossaryEntry, IndexMark, RuleMark, StatBlock, TableBlock
 from rollbook.model.document.inlines import Link
 from rollbook.model.document.walk import every_block, inlines_in
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 
 
 @dataclass(frozen=True, slots=True)

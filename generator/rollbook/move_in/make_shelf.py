@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from posixpath import basename
 
 from rollbook.expand.expand_directive import EXPAND
-from rollbook.model.allowed_html import known_class
-from rollbook.model.output import OutputFile
+from rollbook.model.allowed_markup import known_class
+from rollbook.model.files import OutputFile
 from rollbook.move_in.convert_chapter import Placement, convert_chapter
 from rollbook.move_in.plan import Notes, Plan, PlannedBook, PlannedChapter, Setting
 from rollbook.move_in.repository import PICTURES, STYLES, YAML, Repository

@@ -1,4 +1,4 @@
-"""changes.yml -> what changed in the book, the newest first."""
+"""changes.yml -> what changed in the book, the newest first; moved.yml -> old addresses and where each leads now."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from datetime import date
 
 from rollbook.cache import reused
 from rollbook.markdown import read_line, read_passage
-from rollbook.model.change import Change
+from rollbook.model.chapter import Change
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.reading import RuleName
 from rollbook.model.source import Source
-from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
+from rollbook.model.spot import WrittenMove
+from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 from rollbook.parse.read_yaml import read_yaml
 
 KEYS = ("date", "title", "text", "rule")
@@ -89,3 +90,31 @@ def _rules(node: Node | None) -> tuple[tuple[RuleName, ...], list[Diagnostic]]:
 def _unknown_key(key: Scalar) -> Diagnostic:
     hint = closest(key.text, KEYS) or f"keys are {', '.join(KEYS)}"
     return Diagnostic("bad-change", f"a change has no {key.text!r}", key.place, hint)
+
+
+_MOVED_EXAMPLE = "write the old address, a colon and the new one: “combat.html#called-shots: combat.md#called-shot”"
+
+
+def parse_moved(source: Source | None) -> tuple[tuple[WrittenMove, ...], list[Diagnostic]]:
+    """moved.yml -> its lines, and what is wrong in them. Whether they lead anywhere shows when links are resolved."""
+    if source is None:
+        return (), []
+    documents, problems = read_yaml(source)
+    found = list(problems)
+    moves = []
+    for document in documents:
+        if isinstance(document, Mapping):
+            for entry in document.entries:
+                moves += _move(entry, found)
+        elif not (isinstance(document, Scalar) and document.absent):
+            found.append(Diagnostic("bad-move", "moved.yml is a list of addresses", document.place, _MOVED_EXAMPLE))
+    return tuple(moves), found
+
+
+def _move(entry: Entry, found: list[Diagnostic]) -> list[WrittenMove]:
+    old, new = entry.key, entry.value
+    if isinstance(new, Scalar) and new.text.strip() and old.text.strip():
+        return [WrittenMove(old.text.strip(), old.place, new.text.strip(), new.place)]
+    message = f"{old.text!r} does not say where it moved"
+    found.append(Diagnostic("bad-move", message, old.place, _MOVED_EXAMPLE))
+    return []

@@ -7,7 +7,7 @@ import re
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.table import ALIGNMENTS, KINDS, Column
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
-from rollbook.parse.cells import as_text, divide_cells
+from rollbook.parse.parse_rows import as_text, divide_cells
 
 _RULE = re.compile(r"(?P<left>:?)-+(?P<right>:?)")
 KEYS = ("name", "title", "kind", "align", "unit", "choices")

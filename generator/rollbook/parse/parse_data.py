@@ -25,11 +25,11 @@ from rollbook.model.source import Source
 from rollbook.model.stat_block import StatDocument
 from rollbook.model.table import DataFile, Phrase, RuleDocument, RuleTitle, Table
 from rollbook.model.yaml_tree import Mapping, Node, Scalar
-from rollbook.parse.cells import whole_cell
 from rollbook.parse.check_cells import check_cells
 from rollbook.parse.parse_glossary import parse_glossary
 from rollbook.parse.parse_readings import parse_readings
 from rollbook.parse.parse_records import parse_records
+from rollbook.parse.parse_rows import whole_cell
 from rollbook.parse.parse_stat_block import parse_stat_block
 from rollbook.parse.parse_table import KEYS, parse_table
 from rollbook.parse.read_yaml import read_yaml

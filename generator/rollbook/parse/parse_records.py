@@ -18,9 +18,8 @@ from rollbook.model.diagnostic import Diagnostic, Suggestions, closest
 from rollbook.model.source import Place
 from rollbook.model.table import Cell, Column, Table
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
-from rollbook.parse.cells import whole_cell
 from rollbook.parse.parse_columns import parse_columns
-from rollbook.parse.parse_rows import Row, read_mapping
+from rollbook.parse.parse_rows import Row, read_mapping, whole_cell
 from rollbook.parse.parse_table import read_filters, read_id, read_rules, read_sortable, read_text
 
 KEYS = ("records", "title", "fields", "entries", "sortable", "filter", "rule")

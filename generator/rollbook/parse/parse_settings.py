@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from rollbook.cache import reused
 from rollbook.markdown import read_line
-from rollbook.model.allowed_html import OUTSIDE_SCHEMES
+from rollbook.model.allowed_markup import OUTSIDE_SCHEMES
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.document.inlines import Link, Picture
 from rollbook.model.document.walk import inlines_in

@@ -18,9 +18,8 @@ from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.ruleset import engine_table
 from rollbook.model.table import Column, Table
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
-from rollbook.parse.cells import told, whole_cell
 from rollbook.parse.parse_columns import parse_columns, parse_header
-from rollbook.parse.parse_rows import Row, parse_rows, parse_texts
+from rollbook.parse.parse_rows import Row, parse_rows, parse_texts, told, whole_cell
 
 KEYS = (
     *("table", "id", "title", "columns", "header", "data", "rows", "copies", "roll", "outside", "modifiers", "rule"),

@@ -20,8 +20,7 @@ from rollbook.model.source import Place, Source
 from rollbook.model.spelling import Spelling, verbatim
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 from rollbook.parse.explain_yaml import explain_yaml, extent
-from rollbook.parse.spell_scalar import spell_scalar
-from rollbook.parse.tab_reader import TabReader
+from rollbook.parse.spell_scalar import TabReader, spell_scalar
 
 MAX_DEPTH = 20
 _MOST_BROKEN = 50

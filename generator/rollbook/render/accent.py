@@ -1,4 +1,4 @@
-"""A book's colour, in the shades that stay readable on paper, in the dark and on its cover."""
+"""A book's colour, in the shades that stay readable on paper, in the dark and on its cover, and its emblem."""
 
 from __future__ import annotations
 
@@ -113,3 +113,15 @@ def _scheme(chosen: Shades, accent: str, raise_to: str) -> Scheme:
         strong=readable(mixed(chosen.paper, ink, 0.45), chosen.paper, _LINE_CONTRAST),
         accent=readable(chosen.accent, chosen.paper) if chosen.accent else accent,
     )
+
+
+_DICE = ("d20", "d12", "d10", "d8", "d6", "d4")
+
+
+def emblem(book: Book) -> str:
+    """A book -> the drawing that is stamped into its cover, or nothing.
+
+    The one that its settings name, or a die that stays the same as long as the book's id does.
+    """
+    chosen = book.settings.emblem or _DICE[zlib.crc32(book.id[::-1].encode()) % len(_DICE)]
+    return "" if chosen == "none" else chosen

@@ -1,15 +1,13 @@
-"""Where each page of the site lies, and how one page links to another.
-
-All links are relative, so that the site works from any sub-path and from a folder on disk. For the latter a
-link to a cover says index.html by name.
-"""
+"""Where each page of the site lies, how one page links to another, and names that change with the content."""
 
 from __future__ import annotations
 
+import hashlib
 import posixpath
+from pathlib import PurePosixPath
 from urllib.parse import quote
 
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 
 HOME = "index.html"
 NOT_FOUND = "404.html"
@@ -38,3 +36,14 @@ def _file_name(page: str) -> str:
 def on_site(site: str, target: Target) -> str:
     """Where the shelf is published, or nothing, and a spot of it -> its whole address, for what is read elsewhere."""
     return f"{site.rstrip('/')}/{quote(address(target), safe='/#')}" if site else ""
+
+
+def fingerprint(content: bytes) -> str:
+    """Bytes -> ten hexadecimal digits of their SHA-256."""
+    return hashlib.sha256(content).hexdigest()[:10]
+
+
+def hashed_name(path: str, content: bytes) -> str:
+    """fonts/text.woff2 and its bytes -> fonts/text-0123456789.woff2"""
+    name = PurePosixPath(path)
+    return str(name.with_name(f"{name.stem}-{fingerprint(content)}{name.suffix}"))

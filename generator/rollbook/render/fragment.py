@@ -26,7 +26,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from html import escape
 
-from rollbook.model.allowed_html import own_id
+from rollbook.model.allowed_markup import own_id
 from rollbook.model.document.blocks import (
     Block,
     CalculatorBlock,

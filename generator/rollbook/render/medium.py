@@ -8,7 +8,7 @@ from typing import Protocol
 from rollbook.engine.roll_table import RollTable
 from rollbook.model.document.blocks import RuleMark, StatBlock, TableBlock, Widget
 from rollbook.model.document.inlines import Roll
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 
 
 @dataclass(frozen=True, slots=True)

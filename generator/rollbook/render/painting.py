@@ -6,6 +6,9 @@ from io import BytesIO
 
 from PIL import Image, ImageCms, ImageOps
 
+from rollbook.cache import stored
+from rollbook.model.source import Asset
+
 
 def pixels_of(content: bytes) -> Image.Image | None:
     """The bytes of a picture -> its pixels; None where it moves, or can't be read: then it is used as it is."""
@@ -73,3 +76,21 @@ def saved(image: Image.Image, kind: str, quality: int = 0) -> bytes:
     written = BytesIO()
     image.save(written, kind, **ways[kind])
     return written.getvalue()
+
+
+# Three times what any page shows of it.
+_WIDEST = 600
+
+
+def logo_file(asset: Asset) -> tuple[str, bytes]:
+    """A picture of a logo -> the ending of its file's name, and its bytes: a drawing, or at most so many pixels."""
+    if asset.path.lower().endswith(".svg"):
+        return "svg", asset.content
+    made = _small(asset.content)
+    return ("png", made) if made else (asset.path.rpartition(".")[2].lower(), asset.content)
+
+
+@stored
+def _small(content: bytes) -> bytes | None:
+    image = pixels_of(content)
+    return saved(narrowed(image, _WIDEST), "PNG") if image else None

@@ -9,19 +9,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rollbook.engine.expression import Expression
+from rollbook.engine.expression import Expression, spine
+from rollbook.engine.limits import MAX_DICE_PER_ROLL, MAX_DICE_PER_TERM, MAX_INTEGER, MAX_SIDES
 from rollbook.engine.names import free_names, names_in, nodes_in
-from rollbook.engine.nodes import Dice, Number
+from rollbook.engine.nodes import Binary, Dice, Labelled, Name, Number, Unary
 from rollbook.engine.odds import Allowance, affordable_odds
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.table import GameTable
 from rollbook.engine.throw_plan import throw_plan
 from rollbook.engine.vocabulary import Vocabulary, fold
-from rollbook.render.sum_spread import sum_spread
 
 if TYPE_CHECKING:
-    from rollbook.engine.nodes import Exact
+    from rollbook.engine.nodes import Exact, Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,3 +166,56 @@ def _is_one_d20(expression: Expression) -> bool:
 
 def _is(node: object, number: int) -> bool:
     return isinstance(node, Number) and node.value == number
+
+
+_ONE = Number(1, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class SumSpread:
+    """The least and the most that a sum comes to, and how many dice it throws."""
+
+    low: int
+    high: int
+    dice: int = 0
+
+    @property
+    def mean(self) -> Fraction:
+        """Faces lie evenly on both sides of the middle, and so do sums of them."""
+        return Fraction(self.low + self.high, 2)
+
+
+def sum_spread(root: Node) -> SumSpread | None:
+    """Tree -> its spread; None for anything but a sum, and where a limit is passed."""
+    first, chain = spine(root) if isinstance(root, Binary) else (root, [])
+    total = SumSpread(0, 0)
+    for sign, node in [("+", first), *[(link.operator, link.right) for link in chain]]:
+        part = _part(node)
+        if part is None or sign not in ("+", "-"):
+            return None
+        low, high = (part.low, part.high) if sign == "+" else (-part.high, -part.low)
+        total = SumSpread(total.low + low, total.high + high, total.dice + part.dice)
+        if total.dice > MAX_DICE_PER_ROLL or max(abs(total.low), abs(total.high)) > MAX_INTEGER:
+            return None
+    return total
+
+
+def _part(node: Node) -> SumSpread | None:
+    while isinstance(node, Labelled):
+        node = node.body
+    if isinstance(node, Name):
+        return SumSpread(0, 0)
+    if isinstance(node, Number) and isinstance(node.value, int):
+        return SumSpread(node.value, node.value)
+    if isinstance(node, Unary) and node.operator in ("+", "-"):
+        body = _part(node.body)
+        return body if body is None or node.operator == "+" else SumSpread(-body.high, -body.low, body.dice)
+    return _dice(node) if isinstance(node, Dice) else sum_spread(node) if isinstance(node, Binary) else None
+
+
+def _dice(node: Dice) -> SumSpread | None:
+    count, sides = (part.value if isinstance(part, Number) else None for part in (node.count or _ONE, node.sides))
+    if not isinstance(count, int) or not isinstance(sides, int):
+        return None
+    fits = 0 <= count <= MAX_DICE_PER_TERM and 1 <= sides <= MAX_SIDES
+    return SumSpread(count, count * sides, count) if fits else None

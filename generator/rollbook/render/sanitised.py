@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import nh3
 
-from rollbook.model.allowed_html import ALLOWED
+from rollbook.model.allowed_markup import ALLOWED
 
 _OWN_TAGS = {"a", "button", "h1", "img", "picture", "small", "source", "span"}
 _FORM_TAGS = {"datalist", "fieldset", "form", "input", "label", "legend", "option", "output", "select", "textarea"}

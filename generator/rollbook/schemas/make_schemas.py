@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from dataclasses import fields
 from typing import Any
 
+from rollbook.model.files import OutputFile
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.settings import EMBLEMS, BookSettings, ShelfSettings
 from rollbook.parse.parse_settings import SHAPES
 from rollbook.parse.parse_table import KEYS
 from rollbook.schemas.documents import (
+    TEXT,
+    TEXTS,
+    Schema,
+    by_name,
     calculator_schema,
     changes_schema,
+    either,
     glossary_schema,
+    list_of,
+    one_of,
     readings_schema,
     records_schema,
     rules_schema,
@@ -23,7 +32,6 @@ from rollbook.schemas.documents import (
     table_schema,
     vocabulary_schema,
 )
-from rollbook.schemas.shapes import TEXT, TEXTS, Schema, by_name, either, list_of, one_of
 
 # The files of a shelf that each is for, as editors match them.
 SCHEMAS = {
@@ -92,3 +100,33 @@ def _value(default: object, path: str) -> Schema:
         return text
     group = _settings_schema(type(default), path)
     return either(group, TEXT) if path in _SHORT else group
+
+
+FOLDER = ".vscode/rollbook"
+# One checks YAML by schemas; VS Code itself starts no language server, the other does. Without them nothing happens.
+_EXTENSIONS = ["redhat.vscode-yaml", "zsol.vscode-glspc"]
+_LANGUAGE_SERVER = {
+    "glspc.server.command": "rollbook",
+    "glspc.server.commandArguments": ["lsp"],
+    "glspc.server.languageId": ["markdown", "yaml"],
+}
+
+
+def schema_files() -> tuple[OutputFile, ...]:
+    """-> the schemas as files, without a folder."""
+    return tuple(OutputFile(name, _json(schema)) for name, schema in make_schemas().items())
+
+
+def editor_files() -> tuple[OutputFile, ...]:
+    """-> the same where a shelf has them, and the settings that lead there."""
+    named = {f"./{FOLDER}/{name}": list(patterns) for name, patterns in SCHEMAS.items()}
+    settings = {"yaml.schemas": named, "yaml.yamlVersion": "1.2", **_LANGUAGE_SERVER}
+    return (
+        OutputFile(".vscode/settings.json", _json(settings)),
+        OutputFile(".vscode/extensions.json", _json({"recommendations": _EXTENSIONS})),
+        *(OutputFile(f"{FOLDER}/{file.path}", file.content) for file in schema_files()),
+    )
+
+
+def _json(data: object) -> bytes:
+    return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()

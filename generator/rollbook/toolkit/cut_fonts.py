@@ -7,8 +7,8 @@ from io import BytesIO
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from rollbook.model.toolkit import Files
+from rollbook.render.fonts.own_fonts import slim
 from rollbook.render.fonts.site_fonts import FACES, SUBSETS, characters_in, cut_name
-from rollbook.render.fonts.slim import slim
 from rollbook.theme_files import package_bytes
 
 

@@ -13,9 +13,8 @@ from rollbook.render.browser.render_browser import DESCRIPTION, PLAIN_WASM, RUNT
 from rollbook.render.site.pack_scripts import pack_module, pack_scripts
 from rollbook.theme_files import THEME, theme_text
 from rollbook.toolkit.cut_fonts import cut_fonts, whole_fonts
-from rollbook.toolkit.engine_wheel import engine_wheel
+from rollbook.toolkit.engine_wheel import engine_wheel, pack_engine
 from rollbook.toolkit.made_once import Workshop, made_once
-from rollbook.toolkit.pack_engine import pack_engine
 from rollbook.toolkit.pyodide_files import Pyodide, pyodide_files
 from rollbook.toolkit.snapshot import find_node, snapshot, snapshot_inputs
 from rollbook.toolkit.without_data import without_data
@@ -43,7 +42,7 @@ def _scripts(shop: Workshop) -> Files:
 
 def _icons(shop: Workshop) -> Files:
     drawing = {"icon.svg": theme_text("icon.svg").encode()}
-    makers = _sources("render/art/icons.py", "render/art/outlines.py", "render/art/plate.py")
+    makers = _sources("render/art/icons.py", "render/art/plate.py")
     made_from = {**drawing, **makers, **_versions("fonttools", "pillow")}
     return made_once(shop, "icons", made_from, lambda: {icon.name: draw_icon(icon) for icon in ICONS})
 

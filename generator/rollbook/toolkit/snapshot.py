@@ -1,21 +1,63 @@
-"""Engine and Pyodide -> a memory snapshot with the engine imported, and the bytecode for a start without one.
-
-Node carries it out, in some ten seconds.
-"""
+"""Engine and Pyodide -> a memory snapshot with the engine imported, packed, and the bytecode for a start without it."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
+import struct
 import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.metadata import version
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from zstandard import ZstdCompressionParameters, ZstdCompressor
+
 from rollbook.model.toolkit import Files
 from rollbook.theme_files import THEME
-from rollbook.toolkit.pack_memory import pack_memory
 from rollbook.toolkit.pyodide_files import Pyodide
+
+MAGIC = 0x4D454D52
+PAGE = 4096
+_EMPTY = bytes(PAGE)
+# The window holds all of the pages.
+_PARAMETERS = ZstdCompressionParameters.from_level(19, window_log=24)
+
+
+@dataclass(frozen=True, slots=True)
+class PackedMemory:
+    """What travels, and the SHA-256 of what it is unpacked to, by which the reader notices damage."""
+
+    packed: bytes
+    sha256: str
+
+
+def pack_memory(memory: bytes) -> PackedMemory:
+    """Memory as Pyodide wrote it -> its packed form."""
+    runs = tuple(_runs(memory))
+    numbers = [MAGIC, len(memory), len(runs), *(number for run in runs for number in run)]
+    pages = b"".join(memory[first * PAGE : (first + count) * PAGE] for first, count in runs)
+    padding = bytes(-len(pages) % PAGE)
+    unpacked = struct.pack(f"<{len(numbers)}I", *numbers) + pages + padding
+    compressed = ZstdCompressor(compression_params=_PARAMETERS).compress(unpacked)
+    return PackedMemory(compressed, hashlib.sha256(unpacked).hexdigest())
+
+
+def _runs(memory: bytes) -> Iterator[tuple[int, int]]:
+    """Memory -> (first page, number of pages) of every stretch of pages that are not empty."""
+    pages = range(-(-len(memory) // PAGE))
+    for filled, stretch in groupby(pages, lambda page: not _is_empty(memory[page * PAGE : (page + 1) * PAGE])):
+        if filled:
+            run = tuple(stretch)
+            yield run[0], len(run)
+
+
+def _is_empty(page: bytes) -> bool:
+    return page == _EMPTY[: len(page)]
+
 
 MAKER = THEME / "engine" / "at_build"
 NODE_AT_LEAST = (20, 19)
@@ -34,7 +76,7 @@ def find_node() -> str | None:
 
 def snapshot_inputs(pyodide: Pyodide, engine: bytes) -> Files:
     """Pyodide, the engine's archive -> these and whatever else decides what the snapshot is."""
-    own = [Path(__file__), Path(__file__).with_name("pack_memory.py"), *sorted(MAKER.iterdir())]
+    own = [Path(__file__), *sorted(MAKER.iterdir())]
     compressor = {"version of zstandard": version("zstandard").encode()}
     return {**pyodide.files, "engine.zip": engine, **compressor, **{path.name: path.read_bytes() for path in own}}
 

@@ -1,18 +1,96 @@
-"""An output folder -> held by this build alone; a folder that isn't ours is refused."""
+"""An output folder -> held by this build alone, its files on the disk itself; a folder that isn't ours is refused."""
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.files import SAFELY
-from rollbook.write.lock import lock, try_to_lock
 from rollbook.write.paths import NEW, SWAP, TREES
-from rollbook.write.sync import sync_folder
+
+if sys.platform == "win32":
+    import msvcrt
+    import os
+    import time
+
+    # Windows forbids others to read the bytes that are locked, so it is one that isn't there.
+    _BEYOND_THE_END = 1 << 30
+    _PAUSE_SECONDS = 0.1
+
+    def try_to_lock(descriptor: int) -> bool:
+        """A file's descriptor -> whether it is ours now."""
+        os.lseek(descriptor, _BEYOND_THE_END, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def lock(descriptor: int) -> None:
+        """A file's descriptor -> ours, as soon as nobody else has it."""
+        while not try_to_lock(descriptor):
+            time.sleep(_PAUSE_SECONDS)
+
+else:
+    import fcntl
+
+    def try_to_lock(descriptor: int) -> bool:
+        """A file's descriptor -> whether it is ours now."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def lock(descriptor: int) -> None:
+        """A file's descriptor -> ours, as soon as nobody else has it."""
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+
+
+# Asked for one by one the disk would take its time for each: 400 files took 1.4 s, side by side 0.07.
+_AT_ONCE = 16
+# What file systems answer that have nothing to sync.
+_NOTHING_TO_DO = frozenset({errno.EINVAL, errno.ENOTSUP})
+
+
+def sync_tree(folder: Path) -> None:
+    """A folder -> on disk with all that is in it."""
+    folders, files = [], []
+    for root, _, names in os.walk(folder):
+        folders.append(Path(root))
+        files += [Path(root, name) for name in names]
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        list(pool.map(_sync_file, files))
+        list(pool.map(sync_folder, folders))
+
+
+def sync_folder(folder: Path) -> None:
+    """A folder -> on disk: which names are in it, and what each of them stands for."""
+    if os.name != "nt":  # Windows opens no folder, and writes their changes in order by itself
+        _sync(folder, os.O_RDONLY)
+
+
+def _sync_file(path: Path) -> None:
+    _sync(path, os.O_RDWR)
+
+
+def _sync(path: Path, flags: int) -> None:
+    descriptor = os.open(path, flags)
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _NOTHING_TO_DO:
+            raise
+    finally:
+        os.close(descriptor)
+
 
 # Says that a folder is ours, and is the file that builds lock.
 MARKER = ".rollbook"

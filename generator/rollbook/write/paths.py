@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rollbook.model.files import folded, is_portable
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile, folded, is_portable
 
 # The two folders that a build consists of, and so all that a build may replace.
 TREES = ("epub", "pdf", "site")

@@ -18,9 +18,8 @@ from pathlib import Path
 
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.files import open_plain_file
-from rollbook.write.claim import MARKER, Claim, claim_if_free, refuse_foreign
+from rollbook.write.claim import MARKER, Claim, claim_if_free, refuse_foreign, sync_folder, sync_tree
 from rollbook.write.paths import NEW, SWAP, TREES
-from rollbook.write.sync import sync_folder, sync_tree
 
 _PLAN = "plan.json"
 _LONGEST_PLAN = 4096

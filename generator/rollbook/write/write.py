@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rollbook.model.diagnostic import WrongUse
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.write.claim import claim
 from rollbook.write.paths import NEW, prove_safe
 from rollbook.write.swap import finish, swap_in

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rollbook.model.diagnostic import WrongUse
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.write.paths import prove_safe
 
 

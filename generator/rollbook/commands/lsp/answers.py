@@ -10,8 +10,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from rollbook.commands.lsp.complete_markdown import complete_markdown
 from rollbook.commands.lsp.complete_yaml import complete_yaml
-from rollbook.commands.lsp.find_definition import find_definition
-from rollbook.commands.lsp.hover import hover
+from rollbook.commands.lsp.look_up import find_definition, hover
 from rollbook.commands.lsp.rename import Renaming, renamable, rename
 from rollbook.commands.lsp.server import Cursor, ShelfServer
 from rollbook.commands.lsp.symbols import symbols

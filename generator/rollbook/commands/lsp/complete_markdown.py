@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from posixpath import dirname, relpath
 
-from rollbook.assemble.link_targets import LinkTargets, from_content
-from rollbook.assemble.name_anchors import slug
-from rollbook.commands.lsp.offer import Offer, offers
+from rollbook.assemble.link_targets import LinkTargets, from_content, slug
 from rollbook.commands.lsp.survey import Known
+from rollbook.commands.lsp.translate import Offer, offers
 from rollbook.expand.expand_directive import COMPARED, DIRECTIVES, EXPAND, PINNED
-from rollbook.model.allowed_html import CLASSES
+from rollbook.model.allowed_markup import CLASSES
 from rollbook.model.book import Book
 from rollbook.model.chapter import WrittenBook
 from rollbook.model.document.blocks import RuleMark

@@ -12,10 +12,9 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from rollbook.commands.lsp.complete_markdown import documents, rules
-from rollbook.commands.lsp.local_names import local_names
-from rollbook.commands.lsp.offer import Offer, offers
 from rollbook.commands.lsp.survey import Known
-from rollbook.commands.lsp.yaml_cursor import YamlCursor, yaml_cursor
+from rollbook.commands.lsp.translate import Offer, offers
+from rollbook.commands.lsp.yaml_cursor import YamlCursor, local_names, yaml_cursor
 from rollbook.engine.nodes import FUNCTIONS
 from rollbook.model.book import Book
 from rollbook.model.chapter import WrittenBook

@@ -6,18 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from posixpath import dirname, normpath
 
-from rollbook.assemble.link_targets import LinkTargets, as_path, from_content
-from rollbook.assemble.name_anchors import slug
-from rollbook.commands.lsp.names import Kind, Mention, Name, Written
-from rollbook.commands.lsp.names_in_chapter import names_in_chapter
-from rollbook.commands.lsp.names_in_yaml import names_in_yaml
+from rollbook.assemble.link_targets import LinkTargets, as_path, from_content, slug
+from rollbook.commands.lsp.names import Kind, Mention, Name, Written, names_in_chapter, names_in_yaml
 from rollbook.model.anchor import block_anchors
 from rollbook.model.book import Book, Shelf
 from rollbook.model.chapter import Chapter, WrittenShelf
 from rollbook.model.document.blocks import Heading, RawBlock
 from rollbook.model.document.walk import every_block
 from rollbook.model.source import Place, Source, Sources, find_picture
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 
 # What an anchor's first letters say that it is; the rest of it is the id.
 _BY_ANCHOR: Mapping[str, Kind] = {"calc": "calculator", "rule": "rule", "table": "table", "term": "term"}

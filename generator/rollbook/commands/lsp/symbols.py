@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from rollbook.commands.lsp.names_in_yaml import NAMED_BY
+from rollbook.commands.lsp.names import NAMED_BY
 from rollbook.commands.lsp.survey import Known
 from rollbook.model.chapter import Chapter
 from rollbook.model.document.blocks import Directive, Heading

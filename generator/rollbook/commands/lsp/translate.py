@@ -1,17 +1,37 @@
-"""Our places, problems and offers <-> the protocol's, which counts lines and letters from 0 and in its own units."""
+"""Our places, problems and offers <-> the protocol's, which counts lines and letters from 0."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
-from rollbook.commands.lsp.offer import Offer, Sort
 from rollbook.commands.lsp.symbols import Shape, Symbol
 from rollbook.model.diagnostic import Severity
 from rollbook.model.source import Place
 from rollbook.report import Finding
+
+Sort = Literal["directive", "file", "function", "key", "name", "reference", "term", "word"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """`text` takes the place of the line from column `start`, counted from 0, to the cursor; `detail` explains it."""
+
+    text: str
+    sort: Sort
+    start: int
+    detail: str = ""
+
+
+def offers(sort: Sort, start: int, texts: Iterable[str | tuple[str, str]]) -> list[Offer]:
+    """Texts, or texts with what explains each -> offers, each once."""
+    told = dict((each, "") if isinstance(each, str) else each for each in texts)
+    return [Offer(text, sort, start, detail) for text, detail in told.items()]
+
 
 _KINDS: Mapping[Sort, types.CompletionItemKind] = {
     "directive": types.CompletionItemKind.Keyword,

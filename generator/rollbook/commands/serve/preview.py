@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from urllib.parse import unquote, urlsplit
 
-from rollbook.model.output import OutputFile, PendingFile
+from rollbook.model.files import OutputFile, PendingFile
 
 # The preview's own files; no book can have this name, since hidden folders are not read.
 OWN = "/.rollbook/"

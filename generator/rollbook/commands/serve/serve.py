@@ -20,7 +20,7 @@ from rollbook.commands.serve.watch import watch
 from rollbook.commands.shelf_arguments import order, shelf_parser
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic, WrongUse
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent, show_progress
 from rollbook.render.browser import render_online

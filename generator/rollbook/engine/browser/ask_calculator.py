@@ -22,8 +22,7 @@ from ..problem import Problem, ProblemError
 from ..rolled import Die, plain
 from ..sheet import plan_move
 from ..words import Words
-from .ask_sheet import present_move
-from .character import Held, held_values
+from .ask_sheet import Held, held_values, present_move
 from .present import present_chance, present_distribution, present_roll
 from .request import Request, known
 from .session import Session

@@ -15,9 +15,8 @@ from ..languages import LANGUAGES
 from ..problem import Problem, ProblemError
 from ..words import Words
 from .ask_calculator import ask_calculator
+from .ask_dice import ask_explain, ask_odds, ask_roll, ask_table
 from .ask_sheet import ask_sheet
-from .ask_table import ask_table
-from .ask_text import ask_explain, ask_odds, ask_roll
 from .request import Request
 from .session import Session
 

@@ -1,20 +1,54 @@
-"""What a worker keeps between requests: books that were loaded, and the chance that `reseed` brought."""
+"""What a worker keeps between requests: books that were loaded, and the chance that `reseed` sets."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from ..calculator import read_calculator
 from ..dice import DiceSource, Given, given, seeded
+from ..lean_typing import Generic, TypeVar
 from ..problem import Problem, ProblemError
 from ..roll_table import RollTable, make_roll_table
 from ..sheet import read_sheet
 from ..table import GameTable, read_table
 from ..vocabulary import EMPTY, Vocabulary
 from ..words import Words
-from .documents import Documents
 from .request import MAX_SEED, Request, known
+
+Kind = TypeVar("Kind")
+
+
+class Documents(Mapping[str, Kind], Generic[Kind]):
+    """A book's documents of one sort. A document that cannot be read is a problem for whoever asks for it."""
+
+    __slots__ = ("_documents", "_key", "_read", "_seen")
+
+    def __init__(
+        self, key: str, documents: Mapping[str, object], read: Callable[[object], Kind | tuple[Problem, ...]]
+    ) -> None:
+        self._key = key
+        self._documents = documents
+        self._read = read
+        self._seen: dict[str, Kind] = {}
+
+    def __getitem__(self, name: str) -> Kind:
+        if name not in self._seen:
+            answer = self._read(self._documents[name])
+            if isinstance(answer, tuple):
+                raise ProblemError(answer[0].at(self._key, name))
+            self._seen[name] = answer
+        return self._seen[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._documents
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._documents)
+
+    def __len__(self) -> int:
+        return len(self._documents)
+
 
 # The lists of documents in a request, and the keys that hold a document's id.
 _IDS = {"tables": ("table", "id"), "calculators": ("calculator",), "sheets": ("sheet",)}

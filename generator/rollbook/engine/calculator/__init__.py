@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from .examples import check_examples
-from .find_faults import find_faults
+from .find_faults import check_examples, find_faults
 from .inputs import filled_in, read_inputs_given
 from .model import Calculator
 from .odds import CalculatorOdds, calculator_odds, outcome_odds, sensitivity

@@ -1,7 +1,7 @@
 """Dice with their modifiers -> the weights of what they come to.
 
 1. No keep or drop: every die goes its own way; one die's total, as often as there are dice.
-2. Keep or drop among dice that are still one item each: a window of sorted dice (window.py).
+2. Keep or drop among dice that are still one item each: a window of sorted dice (keep_and_drop.py).
 3. Otherwise (exploded dice among the sorted ones, or totals of a group): remember only the outermost items.
 4. Keep, change and keep again: remember every item, as far as the budget goes.
 """
@@ -16,10 +16,8 @@ from ..lean_typing import TypeAlias
 from ..nodes import Exact
 from .budget import Budget
 from .counting import Weights, bits, convolve, highest_of, lowest_of, mapped, mix, repeat
-from .drop_one import AlikeThrow, without_one
-from .gather import Extremes, Lots, Outermost, Total
-from .throw import Burst, Effect, Test, Throw, Worth
-from .window import kept_total
+from .keep_and_drop import AlikeThrow, kept_total, without_one
+from .throw import Burst, Effect, Extremes, Lots, Outermost, Test, Throw, Total, Worth
 
 
 @frozen

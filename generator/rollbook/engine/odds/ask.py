@@ -1,10 +1,4 @@
-"""Expression, values, tables -> Distribution: exact if that can be had at a fair price, or else as good as can be.
-
-1. Count exactly, with every explosion up to the limit.
-2. If that is too dear and something explodes: count with shorter explosions, so that what is left out has a chance
-   below LEFT_OUT for a whole roll.
-3. If that is still too dear: roll it many times with a fixed seed.
-"""
+"""Expression, values, tables -> Distribution: exact if that can be had at a fair price, or else an estimate."""
 
 from __future__ import annotations
 
@@ -14,14 +8,76 @@ from ..distribution import Distribution
 from ..expression import Expression
 from ..lean_typing import Any
 from ..limits import MAX_DICE_PER_ROLL
+from ..nodes import Binary, Exact, Node, Number
 from ..parse import parse
+from ..roll import plain_sum
 from ..state import LookupTable, Meaning
-from .budget import SIMULATION, Allowance, Budget, TooCostlyError
-from .counting import Chances, bits
-from .explosions import CUT, Explosions
-from .plain_sum_odds import plain_sum_odds
+from .budget import CUT, SIMULATION, Allowance, Budget, Explosions, TooCostlyError
+from .counting import Chances, Weights, bits, convolve, repeat
+from .keep_and_drop import kept_total
 from .simulate import Answered, simulate
 from .values import Values
+
+
+def plain_sum_odds(root: Node, budget: Budget) -> Chances | None:
+    """Tree -> its chances, or None where it takes the long way."""
+    if isinstance(root, Binary) and root.operator in ("<", "<=", ">", ">="):
+        bound = root.right
+        if not isinstance(bound, Number) or (total := _sum(root.left, budget)) is None:
+            return None
+        budget.spend(len(total))
+        return _against(root.operator, total, bound.value)
+    return _sum(root, budget)  # type: ignore[return-value]  # numbers are values
+
+
+def _against(operator: str, total: Weights, bound: Exact) -> Chances:
+    """Weights, a number -> in how many ways they compare with it, yes and no; what never happens is left out."""
+    if operator == ">=":
+        yes = sum([ways for value, ways in total.items() if value >= bound])
+    elif operator == ">":
+        yes = sum([ways for value, ways in total.items() if value > bound])
+    elif operator == "<=":
+        yes = sum([ways for value, ways in total.items() if value <= bound])
+    else:
+        yes = sum([ways for value, ways in total.items() if value < bound])
+    no = sum(total.values()) - yes
+    return {truth: ways for truth, ways in ((True, yes), (False, no)) if ways}
+
+
+def _sum(root: Node, budget: Budget) -> Weights | None:
+    """Tree of a sum -> its weights, or None."""
+    simple = plain_sum(root)
+    if simple is None:
+        return None
+    total: Weights = {}
+    for sign, count, sides, lowest, highest in simple.terms:
+        budget.spend(2 * sides)
+        if highest - lowest == 1 and count == 2:
+            term = _better_of_two(sides) if highest == count else _worse_of_two(sides)
+        elif highest - lowest == count:
+            term = repeat(_die(sides), count, budget)
+        else:
+            term = kept_total(_die(sides), None, count, count - highest, count - lowest, budget)
+        if sign < 0:
+            term = {-value: ways for value, ways in term.items()}
+        total = convolve(total, term, budget) if total else term
+    constant = simple.constant
+    return {value + constant: ways for value, ways in total.items()} if total else {constant: 1}
+
+
+def _die(sides: int) -> Weights:
+    return dict.fromkeys(range(1, sides + 1), 1)
+
+
+def _better_of_two(sides: int) -> Weights:
+    """Advantage, the commonest of all questions about kept dice: a face is the better of two in 2 * face - 1 ways."""
+    return {face: 2 * face - 1 for face in range(1, sides + 1)}
+
+
+def _worse_of_two(sides: int) -> Weights:
+    """Disadvantage, the same from the other end."""
+    return {face: 2 * (sides - face) + 1 for face in range(1, sides + 1)}
+
 
 LEFT_OUT = MAX_DICE_PER_ROLL * CUT  # chance of a whole roll: about 10**-20
 

@@ -7,6 +7,8 @@ expression is turned down (and estimated by simulation) at once rather than afte
 
 from __future__ import annotations
 
+from ..limits import MAX_EXPLOSIONS
+
 EXACT_OPERATIONS = 1_300_000  # for one question: some 0.15 s on a desktop, 0.7 s in a browser
 WEIGHT_BITS = 12_000  # of the total weight: 3,600 digits, below Python's own limit for showing a number
 PAIR = 8  # operations for a function of two values that is called for each pair of them
@@ -69,3 +71,27 @@ class Allowance:
         for granted, budget in self._given:
             self.left -= granted - max(budget.left, 0)
         self._given.clear()
+
+
+CUT = 2.0**-80  # the chance of one die to explode further than is counted where explosions are cut short
+
+
+class Explosions:
+    """How many extra throws of a die are counted; remembers whether anything explodes at all."""
+
+    __slots__ = ("cut", "met")
+
+    def __init__(self, *, cut: bool) -> None:
+        self.cut = cut
+        self.met = False
+
+    def followed(self, ways: int, total: int) -> int:
+        """Ways of all in which an explosion goes on -> how many throws are followed."""
+        self.met = self.met or ways > 0
+        if not self.cut or not 0 < ways < total:
+            return MAX_EXPLOSIONS
+        throws, left = 1, ways / total
+        while left > CUT and throws < MAX_EXPLOSIONS:
+            left *= ways / total
+            throws += 1
+        return throws

@@ -16,8 +16,7 @@ from ..nodes import Exact
 from .alike_dice import AlikeDice, Extra, Pick, every_item, splits, window
 from .budget import LOT, Budget
 from .counting import Weights, bits
-from .gather import Total
-from .throw import Throw
+from .throw import Throw, Total
 
 Items: TypeAlias = tuple[Exact, ...]
 # Items dealt so far, how many there will be -> what tells them apart.

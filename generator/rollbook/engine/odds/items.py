@@ -37,9 +37,9 @@ from .alike_dice import AlikeDice, Pick, window
 from .budget import Budget, TooCostlyError
 from .counting import Chances, as_numbers, mapped, mix, truths
 from .deal_items import items_of
-from .gather import Outermost
 from .natural import with_natural
 from .terms import dice_term, group_term
+from .throw import Outermost
 from .values import Values, tidy, without_count
 
 Items: TypeAlias = tuple[Exact, ...] | None

@@ -15,10 +15,9 @@ from ..readings import is_reading
 from .alike_dice import AlikeDice, Pick, total_of, window
 from .budget import Budget, TooCostlyError
 from .counting import combine, mapped, mix
-from .gather import Total
 from .question import Question
 from .terms import dice_term
-from .throw import Again, Burst, Throw, Worth
+from .throw import Again, Burst, Throw, Total, Worth
 from .values import Values
 
 Pair: TypeAlias = tuple[Any, Exact | None]

@@ -37,9 +37,8 @@ from ..plan import follow_name, given, plan
 from ..problem import ProblemError
 from ..rolled import Rolled
 from ..state import State, located
-from .budget import Budget
+from .budget import Budget, Explosions
 from .counting import mix, truths
-from .explosions import Explosions
 
 Outcome = TypeVar("Outcome")
 Case = TypeVar("Case")

@@ -10,8 +10,8 @@ from ..expression import Expression
 from ..names import names_in, nodes_in
 from ..nodes import Value
 from ..parse import parse
-from ..plain_sum import plain_sum
 from ..plan import plan
+from ..roll import plain_sum
 from ..state import LookupTable, Meaning, State
 
 # Any stream of chance is somewhere off; this one stays within a standard error on the dice that books use most.
@@ -20,7 +20,7 @@ _MOST_SAMPLES = 10_000
 _FEWEST_SAMPLES = 20
 # Dice, nodes of trees and other steps of all samples together, each one to two microseconds on a desktop.
 _WORK = 80_000
-_DICE_OF_SUMS = 8  # dice of a plain sum (plain_sum.py) that cost as much as one of a whole roll
+_DICE_OF_SUMS = 8  # dice of a plain sum that cost as much as one of a whole roll
 
 
 class Answered(dict[str, "Meaning"]):

@@ -25,7 +25,7 @@ from ..nodes import (
 )
 from ..readings import is_reading, unlabelled
 from ..state import LookupTable, Meaning, State
-from .budget import Budget, TooCostlyError
+from .budget import Budget, Explosions, TooCostlyError
 from .counting import (
     Chances,
     Weights,
@@ -39,7 +39,6 @@ from .counting import (
     mapped,
     truths,
 )
-from .explosions import Explosions
 from .question import NoDice, Question, refuse_early
 from .terms import dice_term, group_term
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from .infer import infer
 from .prove import Finding, prove
 from .roll_on import RollOn, RowOdds, TableRoll, roll_on, row_odds, rows_to_pick
-from .rows import NO_DIE, RollTable, Row, make_roll_table
+from .rows import NO_DIE, RollTable, Row, infer, make_roll_table
 
 __all__ = [
     "NO_DIE",

@@ -1,14 +1,4 @@
-"""RollTable -> every result that has no row, or more than one, and every row that no result reaches.
-
-How it is proven: the die's possible results are a set of spans; a modifier moves that set; rows are sets too. So
-nothing is sampled, and a modifier without end is no harder than none.
-
-A table rarely says what may be added to its die. What it does say counts as certain: no modifier at all is always
-possible; a row that reaches beyond the die's highest result (`15+` on a d20) shows that totals rise, one that
-reaches below its lowest shows that they fall. A result that needs a modifier in a direction that the table neither
-states nor shows is only a `possible-hole`: a d20 with `Natural 1`, `2-9`, ... has no row for a total of 1 on a 3,
-but whether anything is ever subtracted is not the table's to say. `modifiers: 0 or more` settles it.
-"""
+"""RollTable -> every result that has no row, or more than one, and every row that no result reaches."""
 
 from __future__ import annotations
 
@@ -16,10 +6,30 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from heapq import heappop, heappush
 
+from ..expression import Expression
 from ..frozen import frozen
-from ..spans import Span, Spans, end_of, moved, start_of, union, within, without
+from ..nodes import Dice, Number
+from ..odds import odds
+from ..problem import Problem, ProblemError
+from ..spans import Span, Spans, end_of, moved, spans_of, start_of, union, within, without
 from .rows import OPEN, RollTable, Row
-from .support import support
+
+
+def support(die: Expression) -> Spans:
+    """Die -> its possible results; a die that can show something other than whole numbers is a problem."""
+    root = die.root
+    if isinstance(root, Dice) and isinstance(root.sides, Number) and isinstance(root.sides.value, int):
+        count = 1 if root.count is None else root.count.value if isinstance(root.count, Number) else 0
+        # Every sum between the least and the most comes up, so a million sides need no list.
+        if isinstance(count, int) and count > 0:
+            return (Span(count, count * root.sides.value),)
+    values = odds(die).weights
+    whole = [value for value in values if isinstance(value, int) and not isinstance(value, bool)]
+    if len(whole) < len(values):
+        message = f"“{die.text}” does not always come to a whole number, so it cannot pick a row"
+        raise ProblemError(Problem("not-a-table-die", message, 0, len(die.text), "put floor(…) around it"))
+    return spans_of(whole)
+
 
 # Overlaps that are told of at once.
 MOST_OVERLAPS = 200

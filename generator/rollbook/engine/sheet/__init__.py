@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from .advance import Advance, gain_xp, level_up, open_choices, preview_level, roll_once, undo_level, xp_needed
-from .change_track import Move, change_track, plan_move
+from .advance import (
+    Advance,
+    Move,
+    change_track,
+    gain_xp,
+    level_up,
+    open_choices,
+    plan_move,
+    preview_level,
+    roll_once,
+    undo_level,
+    xp_needed,
+)
 from .character import Character, new_character, read_character
 from .derive import SheetValues, derive
 from .find_faults import find_faults
-from .include import included
 from .model import Sheet
-from .read import read_sheet
+from .read import included, read_sheet
 
 __all__ = [
     "Advance",

@@ -18,10 +18,9 @@ from ..problem import Problem, ProblemError
 from ..roll import roll_faces
 from ..state import Meaning
 from .character import Character
-from .derivation import Bonus, Derivation
+from .derivation import Bonus, Derivation, PointsSpent, check_points
 from .fill_in import add_bonuses, bonuses_of, choose, put_tracks
 from .model import Derived, Gain, Sheet
-from .points import PointsSpent, check_points
 
 
 @frozen

@@ -10,8 +10,7 @@ from ..names import has_dice, named, names_in
 from ..parse import parse
 from ..scope import Scope, read_name
 from ..vocabulary import Vocabulary
-from .model import KINDS, Field, Kind
-from .placement import FIELD_KEYS, read_placement
+from .model import FIELD_KEYS, KINDS, Field, Kind, read_placement
 
 _ALL = ("label", "kind", "default", "when", "unit", "note", "roll", *FIELD_KEYS)
 # The keys that mean something for one kind and not for others.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from ..choices import find_choice
-from ..die_letters import any_die
 from ..document import Cursor
 from ..expression import Expression
 from ..limits import MAX_INTEGER
@@ -14,6 +13,7 @@ from ..parse import parse
 from ..problem import ProblemError
 from ..quantity import Quantity
 from ..rolled import plain
+from ..vocabulary import any_die
 from .model import Field, Row, Written
 
 _MAX_TEXT = 10_000

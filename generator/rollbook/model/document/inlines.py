@@ -8,7 +8,7 @@ from typing import assert_never
 
 from rollbook.model.source import Place
 from rollbook.model.spelling import Spelling
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import hypot, inf
 
-from rollbook.model.allowed_svg import GRADIENTS, MAX_DRAWN, MAX_NAMED, MAX_NESTING, MAX_REPEATS, SHAPES
-from rollbook.parse.svg.node import Node, Remark, UnusableError
+from rollbook.model.allowed_markup import GRADIENTS, MAX_DRAWN, MAX_NAMED, MAX_NESTING, MAX_REPEATS, SHAPES
+from rollbook.parse.svg.node import Matrix, Node, Remark, UnusableError, matrix
 from rollbook.parse.svg.path_data import path_data
 from rollbook.parse.svg.references import references_of
-from rollbook.parse.svg.transforms import Matrix, matrix
 from rollbook.parse.svg.values import numbers_in
 
 # What an element's children take over from it, so that its reference is followed for each of them.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from xml.parsers import expat
 
-from rollbook.model.allowed_svg import ELEMENTS, MAX_BYTES, MAX_NESTING, SVG, UNSEEN, WITH_TEXT, XHTML, XLINK, XML
+from rollbook.model.allowed_markup import ELEMENTS, MAX_BYTES, MAX_NESTING, SVG, UNSEEN, WITH_TEXT, XHTML, XLINK, XML
 from rollbook.parse.svg.node import Node, Remark, UnusableError
 
 _SAVE = "save it as plain SVG in UTF-8, or as PNG"

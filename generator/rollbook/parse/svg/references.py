@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rollbook.model.allowed_svg import GOALS, GOALS_OF_HREF
+from rollbook.model.allowed_markup import GOALS, GOALS_OF_HREF
 from rollbook.parse.svg.node import Node, Remark
 from rollbook.parse.svg.values import referred
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import tinycss2  # type: ignore[import-untyped]
 
-from rollbook.model.allowed_svg import PROPERTIES, Kind
+from rollbook.model.allowed_markup import PROPERTIES, Kind
 from rollbook.parse.svg.node import Node, Remark, shortened
 from rollbook.parse.svg.values import checked
 

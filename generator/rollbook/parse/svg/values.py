@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from rollbook.model.allowed_svg import ATTRIBUTES, MAX_NUMBER, Kind
+from rollbook.model.allowed_markup import ATTRIBUTES, MAX_NUMBER, Kind
+from rollbook.parse.svg.node import matrix
 from rollbook.parse.svg.path_data import path_data
-from rollbook.parse.svg.transforms import matrix
 
 _UNITS = "px|pt|pc|mm|cm|in|em|ex|rem|%"
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"

@@ -8,8 +8,7 @@ from io import BytesIO
 
 from PIL import Image, ImageChops
 
-from rollbook.render.art.outlines import Point, outlines
-from rollbook.render.art.plate import Plate, moved
+from rollbook.render.art.plate import Plate, Point, moved, outlines
 
 _DRAWING = "icon.svg"
 _UNITS = 100  # the side of its view box

@@ -1,13 +1,22 @@
-"""A plate of one tone to draw on, finer than it is shown, so that edges come out smooth."""
+"""A plate of one tone to draw on, finer than it is shown, and one of the theme's drawings -> its shapes to fill."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
+from xml.etree import ElementTree
 
+from fontTools.misc.transform import Identity, Transform  # type: ignore[import-untyped]
+from fontTools.pens.recordingPen import RecordingPen  # type: ignore[import-untyped]
+from fontTools.pens.transformPen import TransformPen  # type: ignore[import-untyped]
+from fontTools.svgLib.path import parse_path  # type: ignore[import-untyped]
 from PIL import Image, ImageDraw
 
-from rollbook.render.art.outlines import Point, Shape
+from rollbook.theme_files import theme_text
 
 FINER = 3
 
@@ -55,3 +64,91 @@ def moved(shape: Shape, origin: Point, scale: float) -> tuple[tuple[Point, ...],
 
 def _finer(points: Iterable[Point]) -> list[Point]:
     return [(x * FINER, y * FINER) for x, y in points]
+
+
+Point = tuple[float, float]
+
+_CALL = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
+# Points on a curve: enough for the largest size that anything is drawn in.
+_STEPS = 12
+_ROUND = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path: its lines of points, and the classes and colours of its element."""
+
+    lines: tuple[tuple[Point, ...], ...]
+    classes: frozenset[str]
+    fill: str
+    stroke: str
+    width: float
+
+
+@cache
+def outlines(name: str) -> tuple[Shape, ...]:
+    """A drawing's path below site_templates -> its shapes in the order they are painted, in the drawing's own units."""
+    return tuple(_shapes(ElementTree.fromstring(theme_text(name)), Identity, frozenset()))
+
+
+def _shapes(element: ElementTree.Element, placed: Transform, classes: frozenset[str]) -> Iterator[Shape]:
+    placed = placed.transform(_transform(element.get("transform", "")))
+    classes = classes | frozenset(element.get("class", "").split())
+    kind = element.tag.rpartition("}")[2]
+    if kind in ("path", "ellipse"):
+        lines = _path(element.get("d", ""), placed) if kind == "path" else (_ellipse(element, placed),)
+        width = float(element.get("stroke-width", 1))
+        yield Shape(lines, classes, element.get("fill", ""), element.get("stroke", ""), width)
+    for inner in element:
+        yield from _shapes(inner, placed, classes)
+
+
+def _transform(written: str) -> Transform:
+    """`translate(40 44) scale(0.78)` -> the transform."""
+    made = Identity
+    for name, numbers in _CALL.findall(written):
+        values = [float(number) for number in numbers.replace(",", " ").split()]
+        if name == "rotate":
+            angle, *centre = values
+            x, y = centre or (0.0, 0.0)
+            made = made.translate(x, y).rotate(math.radians(angle)).translate(-x, -y)
+        else:
+            made = made.translate(*values) if name == "translate" else made.scale(*values)
+    return made
+
+
+def _path(written: str, placed: Transform) -> tuple[tuple[Point, ...], ...]:
+    pen = RecordingPen()
+    parse_path(written, TransformPen(pen, placed))
+    # A single point, such as a path's mere end, shows nothing.
+    return tuple(line for line in _flattened(pen.value) if len(line) > 1)
+
+
+def _ellipse(element: ElementTree.Element, placed: Transform) -> tuple[Point, ...]:
+    x, y, wide, high = (float(element.get(name, 0)) for name in ("cx", "cy", "rx", "ry"))
+    turns = [2 * math.pi * step / _ROUND for step in range(_ROUND + 1)]
+    points: list[Point] = placed.transformPoints([(x + wide * math.cos(a), y + high * math.sin(a)) for a in turns])
+    return tuple(points)
+
+
+def _flattened(commands: Iterable[tuple[str, tuple[Point, ...]]]) -> Iterator[tuple[Point, ...]]:
+    """A pen's commands -> straight lines; a curve becomes a few of them, and a closed line ends where it began."""
+    line: list[Point] = []
+    for command, points in commands:
+        if command == "moveTo":
+            yield tuple(line)
+            line = [*points]
+        elif command == "curveTo":
+            line += _curve(line[-1], *points)
+        else:
+            line += [line[0]] if command == "closePath" else points
+    yield tuple(line)
+
+
+def _curve(start: Point, first: Point, second: Point, end: Point) -> Iterator[Point]:
+    """A cubic curve -> points on it, without the one that it starts from."""
+    for step in range(1, _STEPS + 1):
+        at = step / _STEPS
+        weights = ((1 - at) ** 3, 3 * at * (1 - at) ** 2, 3 * at**2 * (1 - at), at**3)
+        parts = list(zip(weights, (start, first, second, end), strict=True))
+        yield sum(w * p[0] for w, p in parts), sum(w * p[1] for w, p in parts)

@@ -15,8 +15,7 @@ from PIL import Image, ImageDraw
 
 from rollbook.model.colour import mixed
 from rollbook.render.accent import Accent
-from rollbook.render.art.outlines import outlines
-from rollbook.render.art.plate import Plate, moved
+from rollbook.render.art.plate import Plate, moved, outlines
 from rollbook.render.fonts.letters import DISPLAY, INTERFACE, TEXT, fitted
 
 WIDTH, HEIGHT = 1200, 630

@@ -10,9 +10,9 @@ import json
 from dataclasses import dataclass
 
 from rollbook.cache import reused
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.toolkit import Files
-from rollbook.render.hashed import fingerprint, hashed_name
+from rollbook.render.address import fingerprint, hashed_name
 
 # The names of what the toolkit holds.
 WASM = "pyodide.asm.wasm"  # where there is a snapshot, without its first memory

@@ -8,9 +8,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from rollbook.model.edition import EDITIONS
-from rollbook.model.files import SITE_NAMES
-from rollbook.model.output import OutputFile
-from rollbook.render.hashed import fingerprint, hashed_name
+from rollbook.model.files import SITE_NAMES, OutputFile
+from rollbook.render.address import fingerprint, hashed_name
 from rollbook.theme_files import theme_text
 
 # In bytes. The shelf of this repository has 25 million, more than half of them the engine; a phone can keep twice that.

@@ -1,15 +1,25 @@
-"""A page of an e-book as a medium: every chapter is a file of its own beside the others."""
+"""A page of an e-book: a chapter as a medium, its HTML as XHTML, its pictures as every reader shows them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import quote
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
-from rollbook.model.target import Target
+import tinyhtml5  # type: ignore[import-untyped]
+
+from rollbook.cache import stored
+from rollbook.model.book import Book
+from rollbook.model.document.inlines import Picture
+from rollbook.model.document.walk import every_inline
+from rollbook.model.source import Asset
+from rollbook.model.spot import Target
 from rollbook.render.address import on_site
-from rollbook.render.epub.book_pictures import EpubPicture
+from rollbook.render.link_to_site import link_to_site
 from rollbook.render.medium import Image
+from rollbook.render.painting import first_frame, is_opaque, narrowed, pixels_of, saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +64,92 @@ class Leaf:
 def file_name(page: str) -> str:
     """A page's id -> its file in the e-book. No page: the cover."""
     return quote(f"page-{page}.xhtml") if page else "cover.xhtml"
+
+
+KINDS = {
+    "gif": "image/gif",
+    "jpeg": "image/jpeg",
+    "jpg": "image/jpeg",
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "webp": "image/webp",
+}
+# No such device has more dots across; what is wider, or heavier than this, is made smaller.
+_WIDEST = 1600
+_HEAVY = 300_000
+_QUALITY = 82
+
+
+@dataclass(frozen=True, slots=True)
+class EpubPicture:
+    """A picture in an e-book: its address there, its media type, its bytes."""
+
+    href: str
+    kind: str
+    content: bytes = field(repr=False)
+
+
+def book_pictures(book: Book) -> Mapping[str, EpubPicture]:
+    """A book -> the pictures that its pages show, by their paths in the book."""
+    shown = {each.asset for page in book.pages for each in every_inline(page.blocks) if isinstance(each, Picture)}
+    return {asset.path: epub_picture(asset) for asset in book.assets if asset.path in shown}
+
+
+def epub_picture(asset: Asset) -> EpubPicture:
+    """A picture of the book -> the same in an e-book."""
+    ending = asset.path.rpartition(".")[2].lower()
+    if ending != "svg" and (made := _made(asset.content, ending in KINDS)):
+        ending, content = made
+        return EpubPicture(f"pictures/{quote(asset.path)}.{ending}", KINDS[ending], content)
+    return EpubPicture(f"pictures/{quote(asset.path)}", KINDS.get(ending, "image/avif"), asset.content)
+
+
+@stored
+def _made(content: bytes, known: bool) -> tuple[str, bytes] | None:
+    """The bytes of a picture, whether devices know its kind -> another in its place, where that is better."""
+    image = pixels_of(content) if known else first_frame(content)
+    if image is None or (known and image.width <= _WIDEST and len(content) < _HEAVY):
+        return None
+    ending, kind = ("jpg", "JPEG") if is_opaque(image) else ("png", "PNG")
+    made = saved(narrowed(image, _WIDEST), kind, _QUALITY)
+    return (ending, made) if len(made) < len(content) or not known else None
+
+
+# What helps at a screen with scripts and means nothing in an e-book.
+_UNUSED = ("data-copies", "data-roll", "data-roll-table", "tabindex")
+
+
+def as_xhtml(fragment: str, page: str, site_page: str) -> str:
+    """A page's HTML, its id, its address on the site or nothing -> well-formed XHTML."""
+    body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
+    if site_page:
+        link_to_site(body, page, site_page)
+    for element in list(body.iter()):
+        _title_table(element)
+        _drop_children(element)
+    for element in body.iter():
+        for name in _UNUSED:
+            element.attrib.pop(name, None)
+        if element.tag == "img" and not element.get("alt"):
+            element.set("alt", "")
+    return "".join(ElementTree.tostring(child, encoding="unicode", method="xml") for child in body)
+
+
+def _title_table(region: Element) -> None:
+    """The region around a table with a title -> the title as the table's caption."""
+    table = region.find("table") if region.get("class") == "table-scroll" else None
+    title = region.get("data-title", "")
+    if table is not None and title and table.find("caption") is None:
+        caption = Element("caption")
+        caption.text = title
+        table.insert(0, caption)
+
+
+def _drop_children(parent: Element) -> None:
+    """Ids of rules stay on the site."""
+    for child in list(parent):
+        if child.tag == "p" and child.get("class") == "rule-id":
+            child.tag, child.text = "div", None
+            child.attrib.pop("class")
+            for inner in list(child):
+                child.remove(inner)

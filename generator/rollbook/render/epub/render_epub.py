@@ -17,14 +17,11 @@ from rollbook.model.book import Book, Page, Section
 from rollbook.model.document.blocks import NewsEntry
 from rollbook.model.document.walk import every_block
 from rollbook.model.printing import Pdf, Printing, in_print
-from rollbook.render.epub.as_xhtml import as_xhtml
-from rollbook.render.epub.book_pictures import KINDS, EpubPicture, book_pictures
-from rollbook.render.epub.leaf import Leaf, file_name
+from rollbook.render.epub.leaf import KINDS, EpubPicture, Leaf, as_xhtml, book_pictures, file_name
 from rollbook.render.epub.pack import Packed, pack
-from rollbook.render.fonts.own_fonts import epub_fonts
+from rollbook.render.fonts.own_fonts import epub_fonts, set_in
 from rollbook.render.fragment import render_fragment
-from rollbook.render.logo_file import logo_file
-from rollbook.render.set_in import set_in
+from rollbook.render.painting import logo_file
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.theme_files import theme_text

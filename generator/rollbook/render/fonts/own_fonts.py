@@ -9,15 +9,17 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from itertools import pairwise
 
+from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from rollbook.cache import stored
-from rollbook.model.output import OutputFile
-from rollbook.model.own_font import FontFile, OwnFamily, OwnFonts
+from rollbook.model.book import Book
+from rollbook.model.files import OutputFile
+from rollbook.model.theme import FontFile, OwnFamily, OwnFonts
+from rollbook.render.address import hashed_name
 from rollbook.render.fonts.print_faces import with_break_hyphen
 from rollbook.render.fonts.site_fonts import SUBSETS, characters_in
-from rollbook.render.fonts.slim import as_woff2, slim
-from rollbook.render.hashed import hashed_name
+from rollbook.words import page_words
 
 _BASIC = frozenset(characters_in(SUBSETS[0].characters))
 # The families of the print edition's style sheets.
@@ -146,3 +148,34 @@ def epub_fonts(fonts: OwnFonts) -> tuple[dict[str, bytes], str]:
     uses = {"body": fonts.text, "h1, h2, h3, h4, h5, h6": fonts.headings, "table, .widget": fonts.tables}
     rules += "".join(f'{where} {{ font-family: "{css_name(family)}" }}\n' for where, family in uses.items() if family)
     return files, rules
+
+
+def set_in(book: Book) -> tuple[str, ...]:
+    """A book -> a sentence for each of its own families, with the licence of it."""
+    wording = page_words(book.settings.language).set_in
+    return tuple(
+        wording.format(face=family.name, licence=family.licence).strip() for family in book.theme.own_fonts.families
+    )
+
+
+# Figures that line up in tables and letters that join well; fractions and other extras stay behind.
+_FEATURES = ["ccmp", "kern", "liga", "lnum", "locl", "mark", "mkmk", "pnum", "tnum"]
+# Who made the font, what it is called, and its licence with the address of that: a cut font is still theirs.
+_NAMES = [*range(7), 13, 14]
+
+
+def slim(font: TTFont, characters: set[int]) -> bytes:
+    """A font -> these characters of it, without instructions for coarse screens, which were up to half of it."""
+    options = Options(layout_features=_FEATURES, hinting=False, flavor="woff2", notdef_outline=True, name_IDs=_NAMES)
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=characters & set(font.getBestCmap()))
+    subsetter.subset(font)
+    return as_woff2(font)
+
+
+def as_woff2(font: TTFont) -> bytes:
+    """A font -> all of it, packed for the site."""
+    packed = BytesIO()
+    font.flavor = "woff2"
+    font.save(packed)
+    return packed.getvalue()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.toolkit import Files
+from rollbook.render.address import hashed_name
 from rollbook.render.fonts.packages import FAMILIES, Family
-from rollbook.render.hashed import hashed_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,9 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.paper_format import PaperFormat
 from rollbook.model.source import Place
 from rollbook.render.link_to_site import link_to_site
-from rollbook.render.pdf.adapt_element import adapt_element
-from rollbook.render.pdf.add_class import add_class
+from rollbook.render.pdf.adapt_chapter import adapt_element, gather_examples, mark_initial, mark_references
 from rollbook.render.pdf.beyond_print import beyond_print
-from rollbook.render.pdf.gather_examples import gather_examples
-from rollbook.render.pdf.inline import INLINE
-from rollbook.render.pdf.mark_initial import mark_initial
-from rollbook.render.pdf.mark_references import mark_references
+from rollbook.render.pdf.elements import INLINE, add_class
 from rollbook.render.pdf.set_in_columns import HEADINGS, set_in_columns
 from rollbook.render.pdf.table_room import LETTER
 

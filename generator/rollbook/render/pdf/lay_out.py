@@ -16,16 +16,13 @@ from weasyprint.logger import LOGGER  # type: ignore[import-untyped]
 from weasyprint.urls import FatalURLFetchingError  # type: ignore[import-untyped]
 
 from rollbook.model.paper_format import Trim
-from rollbook.render.pdf.fetch_own import OWN_FILES, OwnFiles
-from rollbook.render.pdf.finish_for_shop import finish_for_shop
-from rollbook.render.pdf.finish_form import finish_form
+from rollbook.render.pdf.finish_pdf import finish_for_shop, finish_form
 from rollbook.render.pdf.level_columns import level_columns
-from rollbook.render.pdf.lost_text import Loss, lost_text
-from rollbook.render.pdf.overprinted import is_overprinted
-from rollbook.render.pdf.own_fonts import own_fonts
+from rollbook.render.pdf.own_files import OWN_FILES, OwnFiles, own_fonts
 from rollbook.render.pdf.print_index import BackIndex
 from rollbook.render.pdf.pull_back import pull_back, short_ends
 from rollbook.render.pdf.quick_layout import quick_layout
+from rollbook.render.pdf.unreadable_text import Loss, is_overprinted, lost_text
 
 # How WeasyPrint's message begins whose first argument is text without glyphs.
 _NO_GLYPH = ".notdef glyph"

@@ -8,9 +8,9 @@ from types import MappingProxyType
 from rollbook.model.book import Book
 from rollbook.model.paper_format import PaperFormat
 from rollbook.render.fonts.print_faces import Face, faces_for, true_type, with_fallbacks
+from rollbook.render.pdf.inks import palette
 from rollbook.render.pdf.lay_out import PrintJob
-from rollbook.render.pdf.page_styles import page_styles
-from rollbook.render.pdf.palette import palette
+from rollbook.render.pdf.paper import page_styles
 from rollbook.render.templates import templates
 from rollbook.theme_files import theme_text
 from rollbook.words import direction

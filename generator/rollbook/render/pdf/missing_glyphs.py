@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from rollbook.model.book import Book, Page
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import CodeBlock, RawBlock
-from rollbook.model.document.walk import every_block, own_lines
+from rollbook.model.document.walk import every_block, every_line, own_lines
 from rollbook.model.source import Place
 from rollbook.model.spelling import Spelling
 
@@ -61,3 +61,14 @@ def _texts(page: Page) -> Iterator[tuple[str, Spelling]]:
             case CodeBlock():
                 yield block.text, block.spelling
         yield from ((line.written, line.spelling) for line in own_lines(block))
+
+
+def find_words(page: Page, words: str) -> Place:
+    """A page and the beginning of some text in it -> the line or cell that says so, or the page itself."""
+    wanted = _squeezed(words)
+    found = (line.place for line in every_line(page.blocks) if wanted in _squeezed(line.plain))
+    return next(found, page.place)
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())

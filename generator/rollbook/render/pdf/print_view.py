@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rollbook.model.book import Book, Section
-from rollbook.model.paper_format import Inks, PaperFormat
-from rollbook.render.logo_file import logo_file
+from rollbook.model.paper_format import Inks, Margins, PaperFormat
+from rollbook.render.fonts.own_fonts import set_in
+from rollbook.render.painting import logo_file
 from rollbook.render.pdf.paper import spot
-from rollbook.render.set_in import set_in
+from rollbook.render.templates import templates
 from rollbook.words import PageWords, direction, page_words
 
 # Deeper headings are near enough to the ones above them.
@@ -150,3 +151,38 @@ def _lines(page: str, sections: Iterable[Section]) -> Iterator[ContentsLine]:
         if section.level <= _CONTENTS_DEPTH:
             yield ContentsLine(section.level, section.title, f"#{spot(page, section.anchor)}")
             yield from _lines(page, section.sections)
+
+
+# Millimetres: on less, what is written on a spine would reach over its edges where a machine folds a little beside it.
+_LETTERED_FROM = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Jacket:
+    """The sheet of a jacket, and how wide a cover and the spine of it are, in millimetres."""
+
+    paper: PaperFormat
+    cover: float
+    spine: float
+
+    def html(self, book: Book) -> str:
+        """A book -> the document of its jacket."""
+        return (
+            templates("print", book.theme.templates)
+            .get_template("jacket.html")
+            .render(
+                book=print_view(book, self.paper, ("",) * len(book.pages), "", "", False),
+                cover=self.cover,
+                spine=self.spine,
+                lettered=self.spine >= _LETTERED_FROM,
+            )
+        )
+
+
+def jacket_of(book: Book, front: PaperFormat, pages: int) -> Jacket:
+    """A book, the paper of its pages and how many there are -> its jacket."""
+    spine = round(pages / 2 * float(book.settings.print_shop.leaf), 2)
+    paper = replace(
+        front, width=front.width * 2 + spine, margins=Margins(0, 0, 0, 0), styles=(*front.styles, "jacket.css")
+    )
+    return Jacket(paper, front.width, spine)

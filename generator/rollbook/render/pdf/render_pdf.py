@@ -19,29 +19,25 @@ from rollbook.model.document.blocks import SheetBlock
 from rollbook.model.document.walk import every_block
 from rollbook.model.paper_format import BOOKLETS, PAPER_FORMATS, Inks, PaperFormat
 from rollbook.model.printing import Matter, Pdf, Printing, in_print
-from rollbook.render.emblem import emblem
+from rollbook.render.accent import emblem
 from rollbook.render.fonts.own_fonts import own_print_faces, set_first
 from rollbook.render.fonts.packages import FAMILIES
 from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
 from rollbook.render.fragment import render_fragment
-from rollbook.render.logo_file import logo_file
+from rollbook.render.painting import logo_file
 from rollbook.render.pdf.beyond_print import overdrawn
-from rollbook.render.pdf.cards import print_cards
-from rollbook.render.pdf.drawings import drawings
-from rollbook.render.pdf.find_words import find_words
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.forms import form_pages, print_forms
 from rollbook.render.pdf.impose import impose
-from rollbook.render.pdf.jacket import jacket_of
+from rollbook.render.pdf.inks import drawings, palette
 from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
-from rollbook.render.pdf.missing_glyphs import missing_glyphs
-from rollbook.render.pdf.page_styles import page_styles, references
-from rollbook.render.pdf.palette import palette
-from rollbook.render.pdf.paper import Paper, picture, spot
+from rollbook.render.pdf.missing_glyphs import find_words, missing_glyphs
+from rollbook.render.pdf.paper import Paper, page_styles, picture, references, spot
+from rollbook.render.pdf.print_cards import print_cards
 from rollbook.render.pdf.print_index import BackIndex, back_index
 from rollbook.render.pdf.print_pictures import print_pictures
-from rollbook.render.pdf.print_view import chapter_start, has_initials, logo_name, print_view
-from rollbook.render.pdf.screen import print_screen
+from rollbook.render.pdf.print_screen import print_screen
+from rollbook.render.pdf.print_view import chapter_start, has_initials, jacket_of, logo_name, print_view
 from rollbook.render.pdf.table_room import LETTER, WIDE_LETTER
 from rollbook.render.picture_markup import width_rules
 from rollbook.render.templates import templates

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
-from rollbook.render.pdf.add_class import add_class
+from rollbook.render.pdf.elements import add_class
 from rollbook.render.pdf.table_room import is_wide
 
 HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})

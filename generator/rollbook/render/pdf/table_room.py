@@ -19,7 +19,7 @@ _NARROW = 26.0
 _MANY_LINES = 4
 # How low the whole width must make a table to be worth it: at less than half it saves paper, for two columns give way.
 _WORTH = 0.42
-# What the style sheet adds to a link; see mark_references.py.
+# What the style sheet adds to a link; see adapt_chapter.py.
 _REFERENCE = " (p. 00)"
 
 Rows = list[list[str]]

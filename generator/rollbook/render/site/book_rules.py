@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 
-from rollbook.model.book import Book
-from rollbook.model.output import OutputFile
+from rollbook.cache import stored
+from rollbook.engine.read_word import RESERVED
+from rollbook.engine.roll_table import RollTable
+from rollbook.model.book import Book, Page
+from rollbook.model.document.blocks import TableBlock
+from rollbook.model.document.inlines import Roll
+from rollbook.model.document.walk import every_block, every_inline
+from rollbook.model.files import OutputFile
 from rollbook.model.table import Table
 from rollbook.model.yaml_tree import Data
-from rollbook.render.hashed import hashed_name
-from rollbook.render.roll_tables import names_in_chapters, tables_in_chapters
+from rollbook.render.address import hashed_name
 
 
 def book_rules(book: Book) -> OutputFile:
@@ -39,3 +45,81 @@ def _table(table: Table) -> Data:
         "outside": table.outside,
     }
     return document | {key: text for key, text in (("roll", table.roll), ("modifiers", table.modifiers)) if text}
+
+
+_OPERATORS = frozenset("<>=+*/%")
+
+
+def table_name(table: Table | None, rolled: RollTable, tables: Mapping[str, Table]) -> str:
+    """A table of a data file, if it is one; as the engine has it; those of the book's rules -> what to ask for."""
+    if table is not None and tables.get(table.id) == table:
+        return table.id
+    written = repr((rolled.title, rolled.columns, rolled.die.text, [row.cells for row in rolled.rows]))
+    return f"table-{hashlib.sha256(written.encode()).hexdigest()[:10]}"
+
+
+def tables_in_chapters(book: Book) -> dict[str, Data]:
+    """A book -> documents, by name, of the roll tables that its pages show and its rules don't know."""
+    found: dict[str, Data] = {}
+    for page in (page for page in book.pages if TableBlock in page.kinds):
+        for block in _tables_on(page):
+            if block.roll:
+                name = table_name(block.data, block.roll, book.rules.tables)
+                if name not in book.rules.tables:
+                    found[name] = _document(name, block.data, block.roll)
+    return found
+
+
+def names_in_chapters(book: Book) -> dict[str, str]:
+    """A book -> the phrases of its rolls that its vocabulary doesn't explain, each standing for itself.
+
+    Only names of several words: a single word is a name by itself, and as a phrase it would get in the way of the
+    book's calculators, which may call an input so and reach its columns, or mean a word of the notation.
+    """
+    names = (name for page in book.pages for name in _names_on(page))
+    return {name: f"`{name}`" for name in names if _is_phrase(name) and name not in book.rules.phrases}
+
+
+@stored
+def _names_on(page: Page) -> tuple[str, ...]:
+    rolls = (inline for inline in every_inline(page.blocks) if isinstance(inline, Roll))
+    return tuple(name for roll in rolls for name in roll.names)
+
+
+@stored
+def _tables_on(page: Page) -> tuple[TableBlock, ...]:
+    return tuple(block for block in every_block(page.blocks) if isinstance(block, TableBlock) and block.roll)
+
+
+def _is_phrase(name: str) -> bool:
+    words = name.split()
+    return len(words) > 1 and not RESERVED.intersection(words) and not _OPERATORS.intersection(name)
+
+
+def _document(name: str, written: Table | None, rolled: RollTable) -> Data:
+    kinds = [column.played_kind for column in written.columns] if written else ["text"] * len(rolled.columns)
+    document: dict[str, Data] = {
+        "table": name,
+        "title": rolled.title,
+        # Titles in a chapter may be empty or the same; the engine wants a name for each column.
+        "columns": [
+            {"name": f"c{number}", "title": title, "kind": kind}
+            for number, (title, kind) in enumerate(zip(rolled.columns, kinds, strict=True), 1)
+        ],
+        "rows": [list(row.cells) for row in rolled.rows],
+        "outside": rolled.outside,
+        "modifiers": _modifiers(rolled),
+    }
+    if "weight" not in kinds:
+        document["roll"] = rolled.die.text
+    return document
+
+
+def _modifiers(rolled: RollTable) -> str:
+    """What may be added to the die -> the notation that the engine reads it from."""
+    low, high = rolled.modifiers.low, rolled.modifiers.high
+    if low == high == 0:
+        return "none"
+    if low is None or high is None:
+        return "open" if low == high else f">= {low}" if high is None else f"<= {high}"
+    return f"{low}..{high}"

@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from itertools import count
+from urllib.parse import quote
 
 from rollbook.engine.roll_table import RollTable, rows_to_pick
 from rollbook.model.document.blocks import RuleMark, TableBlock
@@ -25,8 +26,7 @@ from rollbook.model.ruleset import Ruleset, engine_table
 from rollbook.model.table import Table
 from rollbook.render.medium import Medium
 from rollbook.render.roll_notes import RollNote, RollNotes, Spread, short_json, written_plan
-from rollbook.render.roll_tables import table_name
-from rollbook.render.site.site_tools import SiteTools
+from rollbook.render.site.book_rules import table_name
 from rollbook.words import PageWords, die_letter
 
 
@@ -169,3 +169,28 @@ def _d20(note: RollNote) -> str:
 
 def _described_by(described: str) -> str:
     return f' aria-describedby="{described}"' if described else ""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteTools:
+    """Writes them for one book; `pins`: whether it has a screen to pin to."""
+
+    words: PageWords
+    pins: bool
+
+    def link(self, anchor: str, name: str) -> str:
+        """An anchor of the page and what stands there -> the link to it."""
+        label = self.words.link_to.format(name=name)
+        return f'<a class="anchor" href="#{quote(anchor)}" aria-label="{escape(label)}"></a>'
+
+    def pin(self, pin: str, name: str, width: int = 1) -> str:
+        """What a reader can pin (`table-injury`), its name, its width -> the button, where there is a screen."""
+        if not self.pins:
+            return ""
+        words = f'{self.words.pin}<span class="unseen"> {escape(self.words.pin_name.format(name=name))}</span>'
+        wide = f' data-wide="{width}"' if width > 1 else ""
+        return f'<button type="button" class="pin" data-pin="{escape(pin)}"{wide} aria-pressed="false">{words}</button>'
+
+    def both(self, anchor: str, pin: str, name: str, width: int = 1) -> str:
+        """Both of them, to stand beside a title."""
+        return f'<span class="tools">{self.link(anchor, name)}{self.pin(pin, name, width)}</span>'

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import quote
 
 from rollbook.model.book import Book, Shelf
-from rollbook.model.output import OutputFile
-from rollbook.model.target import Target
+from rollbook.model.files import OutputFile
+from rollbook.model.spot import Target
 from rollbook.render.address import address, link
 from rollbook.render.site.head import Heads
 from rollbook.render.site.templates import fill_page

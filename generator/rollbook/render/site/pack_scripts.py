@@ -22,8 +22,8 @@ from posixpath import normpath
 from tempfile import TemporaryDirectory
 
 from rollbook.model.diagnostic import WrongUse
-from rollbook.render.site.live_words import live_words
 from rollbook.theme_files import THEME, theme_text
+from rollbook.words import languages, written_words
 
 # The one that start.js brings, and those that come when they are wanted.
 _FIRST = "page/page.mjs"
@@ -112,3 +112,13 @@ def _esbuild() -> Path:
     if not found:
         raise WrongUse("the site's esbuild is not installed: run `make site` once, or `npm ci` in site_templates")
     return found[0]
+
+
+def live_words() -> dict[str, bytes]:
+    """-> modules by name. Written as modules, so that they come and stay with the other scripts."""
+    return {f"words-{language}.mjs": _module(written_words(language)) for language in languages()}
+
+
+def _module(written: Mapping[str, Mapping[str, str]]) -> bytes:
+    words = json.dumps({"plural": written["plural"], "phrases": written["script"]}, ensure_ascii=False)
+    return f"export default {words};\n".encode()

@@ -14,21 +14,20 @@ from rollbook.markdown import read_line
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import IndexBlock, NewsEntry
 from rollbook.model.document.inlines import RawTag
-from rollbook.model.output import OutputFile, PendingFile
+from rollbook.model.files import OutputFile, PendingFile
 from rollbook.model.printing import Pdf
 from rollbook.model.ruleset import rules_applied
 from rollbook.model.source import Place
 from rollbook.model.spelling import verbatim
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 from rollbook.render.address import HOME, address, link
 from rollbook.render.site.book_rules import book_rules
 from rollbook.render.site.contents import entries, plays_on
-from rollbook.render.site.covers import cover
-from rollbook.render.site.downloads import downloads
-from rollbook.render.site.feeds import FEED
+from rollbook.render.site.covers import cover, downloads
 from rollbook.render.site.head import Heads
 from rollbook.render.site.moved import Moved
 from rollbook.render.site.pictures import picture_files, pictures_of
+from rollbook.render.site.published import FEED
 from rollbook.render.site.render_chapter import Binding, Placed, render_chapter
 from rollbook.render.site.templates import fill_chapter_item, fill_page
 from rollbook.render.site.views import CoverView, Entry, Link

@@ -5,7 +5,7 @@ What changes with every edit anywhere, such as other pages, is not among that: s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -16,14 +16,14 @@ from rollbook.engine.odds import Allowance
 from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import Paragraph
 from rollbook.model.ruleset import Ruleset
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
+from rollbook.render.address import address, link
 from rollbook.render.fragment import render_fragment
+from rollbook.render.medium import Image
 from rollbook.render.roll_notes import RollNotes, notes_allowance
 from rollbook.render.site.contents import entries, folds
-from rollbook.render.site.live_markup import LiveMarkup, live_notes
+from rollbook.render.site.live_markup import LiveMarkup, SiteTools, live_notes
 from rollbook.render.site.pictures import Picture
-from rollbook.render.site.site_medium import SiteMedium
-from rollbook.render.site.site_tools import SiteTools
 from rollbook.render.site.templates import fill_chapter_item, fill_page
 from rollbook.render.site.views import ChapterView, Download, Head, Link, MovedPassage, Play
 from rollbook.render.widgets import WidgetMarkup
@@ -154,3 +154,37 @@ def _edit_address(book: Book, page: Page) -> str:
         return ""
     folder = (settings.path or f"content/{book.id}").strip("/")
     return f"{settings.repository.rstrip('/')}/edit/{quote(settings.branch)}/{quote(f'{folder}/{page.file}')}"
+
+
+class SiteMedium:
+    """The Medium of one page."""
+
+    def __init__(self, page: Target, pictures: Mapping[str, Picture], old: Mapping[str, Sequence[str]]) -> None:
+        self._address = address(page)
+        self._pictures = pictures
+        self._old = old
+
+    def href(self, target: Target) -> str:
+        """A spot on the shelf -> the relative address that leads there from this page."""
+        return link(self._address, address(target))
+
+    def term(self, entry: Target) -> str:
+        """A word's entry in the glossary -> its relative address."""
+        return self.href(entry)
+
+    def anchor(self, anchor: str) -> str:
+        """An anchor of the page -> itself: every page is a document of its own."""
+        return anchor
+
+    def image(self, asset: str) -> Image:
+        """A picture's path in the book -> its addresses from this page, and the room that the page keeps for it."""
+        picture = self._pictures[asset]
+        sets: dict[str, list[str]] = {}
+        for copy in picture.copies:
+            sets.setdefault(copy.type, []).append(f"{link(self._address, copy.path)} {copy.width}w")
+        copies = tuple((type_, ", ".join(addresses)) for type_, addresses in sets.items())
+        return Image(link(self._address, picture.path), picture.size, copies)
+
+    def old_anchors(self, anchor: str) -> tuple[str, ...]:
+        """An anchor of the page -> those that led here before."""
+        return tuple(self._old.get(anchor, ()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rollbook.model.book import Shelf
-from rollbook.model.output import OutputFile, PendingFile
+from rollbook.model.files import OutputFile, PendingFile
 from rollbook.model.printing import Pdf
 from rollbook.model.toolkit import Toolkit
 from rollbook.render.site.search import render_search

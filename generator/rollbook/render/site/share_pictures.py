@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rollbook.model.book import Book, Shelf
-from rollbook.model.output import OutputFile
-from rollbook.model.target import Target
-from rollbook.render.accent import SHELF_SHADES, accent
-from rollbook.render.address import HOME, address
+from rollbook.model.files import OutputFile
+from rollbook.model.spot import Target
+from rollbook.render.accent import SHELF_SHADES, accent, emblem
+from rollbook.render.address import HOME, address, hashed_name
 from rollbook.render.art.share_picture import ShareWords, share_picture
-from rollbook.render.emblem import emblem
-from rollbook.render.hashed import hashed_name
 from rollbook.render.site.covers import cover
 from rollbook.words import page_words
 

@@ -6,25 +6,22 @@ from collections.abc import Iterator, Mapping
 
 from rollbook.model.book import Book, Shelf
 from rollbook.model.document.blocks import BoardBlock
-from rollbook.model.output import OutputFile, PendingFile
+from rollbook.model.files import OutputFile, PendingFile
 from rollbook.model.printing import Pdf, on_site
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 from rollbook.model.toolkit import Toolkit
 from rollbook.render.address import HOME, NOT_FOUND, address, link
 from rollbook.render.browser import render_browser
 from rollbook.render.roll_notes import notes_allowance
 from rollbook.render.site.covers import cover
-from rollbook.render.site.feeds import feeds, has_feed
-from rollbook.render.site.head import Heads
-from rollbook.render.site.licences import licences
+from rollbook.render.site.head import Heads, host_files
 from rollbook.render.site.moved import moved, moved_pages
 from rollbook.render.site.pictures import shared_pictures
-from rollbook.render.site.policy import host_files
-from rollbook.render.site.published import published, sitemap
+from rollbook.render.site.published import feeds, has_feed, published, sitemap
 from rollbook.render.site.render_book import render_book
 from rollbook.render.site.share_pictures import share_pictures
 from rollbook.render.site.sharing import Sharing
-from rollbook.render.site.static_files import static_files
+from rollbook.render.site.static_files import licences, static_files
 from rollbook.render.site.templates import fill_page
 from rollbook.render.site.views import Card, HomeView, Link
 from rollbook.render.site.web_manifest import web_manifest

@@ -6,13 +6,12 @@ import json
 from dataclasses import dataclass
 
 from rollbook.model.book import Book, Shelf
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.settings import STANDARD
-from rollbook.model.target import Target
+from rollbook.model.spot import Target
 from rollbook.model.toolkit import Files
-from rollbook.render.address import address, link
+from rollbook.render.address import address, hashed_name, link
 from rollbook.render.art.icons import ICONS
-from rollbook.render.hashed import hashed_name
 
 MANIFEST = "manifest.webmanifest"
 # What stands below an icon before it is cut.

@@ -13,14 +13,11 @@ from rollbook.engine.names import has_dice, lookups_in, names_in, nodes_in
 from rollbook.engine.nodes import Call
 from rollbook.engine.table import GameTable
 from rollbook.render.medium import Tools
-from rollbook.render.widgets.forecast import Forecast, forecast
-from rollbook.render.widgets.rich_text import has_rolls, rich_note, rich_text
-from rollbook.render.widgets.spell import bounds, choice_names, formula, value_text
-from rollbook.render.widgets.view_field import view_field
-from rollbook.render.widgets.view_odds import view_odds
+from rollbook.render.widgets.chances import Forecast, forecast, view_odds
+from rollbook.render.widgets.view_field import has_rolls, rich_note, rich_text, view_field
 from rollbook.render.widgets.view_sentence import view_sentence
 from rollbook.render.widgets.views import CalculatorView, InputView, Line, LinkView, OutcomeView
-from rollbook.render.widgets.wording import Wording
+from rollbook.render.widgets.wording import Wording, bounds, choice_names, formula, value_text
 
 if TYPE_CHECKING:
     from rollbook.engine.nodes import Node, Value

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from html import escape
 from typing import TYPE_CHECKING
 
+import nh3
 from markupsafe import Markup
 
 from rollbook.engine.calculator.model import Input
 from rollbook.engine.choices import Choice
 from rollbook.engine.nodes import Number
+from rollbook.engine.rolls_in_text import RollInText, rolls_in_text
 from rollbook.engine.sheet.model import Field
-from rollbook.render.widgets.rich_text import rich_note
-from rollbook.render.widgets.spell import bounds
+from rollbook.engine.template import HOLE, Template, with_holes
+from rollbook.markdown import OnePlace, read_blocks
+from rollbook.model.document.inlines import Inline, Text
+from rollbook.model.source import Place
 from rollbook.render.widgets.views import ChoiceView, FieldView
-from rollbook.render.widgets.wording import Wording
+from rollbook.render.widgets.wording import Wording, bounds
+from rollbook.render.write_html import HtmlWriter, escaped
 
 if TYPE_CHECKING:
     from rollbook.engine.nodes import Value
@@ -79,3 +86,66 @@ def _choice(choice: Choice, default: Value, words: Wording, column: str) -> Choi
     # A choice that stands for its own name, or for a text beside it, needs no number in brackets.
     shown = "" if worth == choice.name or not worth[-1:].isdigit() else worth
     return ChoiceView(choice.name, shown, choice.name.casefold() == str(default).casefold())
+
+
+_TAGS = {"p", "br", "em", "strong", "del", "code", "ul", "ol", "li", "blockquote", "a", "span"}
+_TAG = re.compile(r"<[^>]*>")
+# A place in the book has another address on each page and on paper; an outcome appears on any of them.
+_LINK_INSIDE = re.compile(r'<a href="(?!https?:|mailto:)[^"]*"[^>]*>(.*?)</a>', re.DOTALL)
+
+
+class _Writer(HtmlWriter):
+    """Dice in the words are marked, for the page to make them roll."""
+
+    breaks = True
+
+    def inline(self, inline: Inline) -> str:
+        if not isinstance(inline, Text):
+            return super().inline(inline)
+        written, done = "", 0
+        for found in _rolls(inline.text):
+            words = inline.text[found.start : found.end]
+            written += escaped(inline.text[done : found.start])
+            written += f'<span data-roll="{escaped(found.target)}">{escaped(words)}</span>'
+            done = found.end
+        return written + escaped(inline.text[done:])
+
+
+def _rolls(text: str) -> list[RollInText]:
+    """A text -> the dice in it; where a number is still to be filled in, there is nothing to throw yet."""
+    found = rolls_in_text(text)
+    return [each for each in found if each.kind == "roll" and HOLE not in each.target and text[each.start] != "["]
+
+
+def has_rolls(template: Template) -> bool:
+    """A sentence -> whether dice stand in it."""
+    return bool(_rolls(with_holes(template)))
+
+
+def rich_note(text: str, language: str) -> Markup:
+    """A note in Markdown, the book's language -> its HTML: of one paragraph the words alone."""
+    blocks, _ = read_blocks(text, OnePlace(Place("")), language)
+    html = _cleaned(HtmlWriter().blocks(blocks)).strip()
+    alone = html.startswith("<p>") and html.count("<p>") == 1 and html.endswith("</p>")
+    return Markup(html.removeprefix("<p>").removesuffix("</p>") if alone else html)
+
+
+def _cleaned(html: str) -> str:
+    cleaned = nh3.clean(
+        html,
+        tags=_TAGS,
+        attributes={"a": {"href"}, "ol": {"start"}, "span": {"data-roll"}},
+        url_schemes={"http", "https", "mailto"},
+        link_rel=None,
+    )
+    return _LINK_INSIDE.sub(r"\1", cleaned)
+
+
+def rich_text(template: Template, language: str) -> Markup:
+    """A sentence in Markdown, the book's language -> its HTML."""
+    blocks, _ = read_blocks(with_holes(template), OnePlace(Place("")), language)
+    html = _TAG.sub(lambda tag: tag[0].replace(HOLE, ""), _cleaned(_Writer().blocks(blocks)))
+    first, *texts = html.strip().split(HOLE)
+    for number, (expression, text) in enumerate(zip(template.expressions, texts, strict=False)):
+        first += f'<span data-hole="{number}">{escape(expression.text.strip())}</span>{text}'
+    return Markup(first)

@@ -13,10 +13,9 @@ from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.model import Derived, Field, Gain, Levels, PointPool
 from rollbook.engine.words import number_text
 from rollbook.render.medium import Live
-from rollbook.render.widgets.spell import bounds, choice_names, formula, listed
 from rollbook.render.widgets.view_field import view_field
 from rollbook.render.widgets.views import DerivedView, FieldGroup, Line, SheetView
-from rollbook.render.widgets.wording import Wording
+from rollbook.render.widgets.wording import Wording, bounds, choice_names, formula, listed
 from rollbook.render.write_html import escaped
 
 if TYPE_CHECKING:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from markupsafe import Markup
 
@@ -12,7 +14,7 @@ from rollbook.model.document.blocks import StatBlock
 from rollbook.model.stat_block import StatAction, StatNumbers, StatTrack
 from rollbook.render.medium import StatTexts, Tools
 from rollbook.render.roll_notes import short_json
-from rollbook.render.widgets.forecast import forecast
+from rollbook.render.widgets.chances import forecast
 from rollbook.render.widgets.view_field import view_field
 from rollbook.render.widgets.views import FieldView
 from rollbook.render.widgets.wording import Wording
@@ -143,3 +145,31 @@ def _odds(calculator: Calculator, inputs: Mapping[str, str], words: Wording) -> 
     told = expected.results.get(result.name, "") if result else ""
     amount = f"{result.label}{words.colon} {told}" if result and told else ""
     return "; ".join(part for part in (", ".join(chances), amount) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackerView:
+    """The tracker of a fight: its rules as JSON, for the page's script."""
+
+    rules: str
+
+
+def view_tracker(rules: str, stats: Mapping[str, StatNumbers]) -> TrackerView:
+    """Rules as JSON, in which a foe may be a stat block by its id -> the view, every foe with its numbers."""
+    read: dict[str, Any] = json.loads(rules)
+    foes = [_foe(foe, stats, read["track"]) for foe in read["foes"]]
+    return TrackerView(json.dumps({**read, "foes": [foe for foe in foes if foe]}, ensure_ascii=False))
+
+
+def _foe(foe: dict[str, Any], stats: Mapping[str, StatNumbers], track: str) -> dict[str, Any] | None:
+    if "stat block" not in foe:
+        return foe
+    numbers = stats.get(foe["stat block"])
+    if numbers is None or not numbers.tracks:
+        return None
+    points = next((each for each in numbers.tracks if each.name == track), numbers.tracks[0])
+    values = {name: value for name, value in numbers.values.items() if isinstance(value, int | str)}
+    deed = next((action for action in numbers.actions if action), None)
+    action = {"calculator": deed.calculator, "inputs": dict(deed.inputs)} if deed else None
+    own = {name: value for name, value in foe.items() if name != "stat block"}
+    return {**values, "hit points": points.dice or str(points.most), **own, "action": action}

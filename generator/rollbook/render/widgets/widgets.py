@@ -30,12 +30,10 @@ from rollbook.model.document.blocks import (
 from rollbook.render.medium import Live, Medium, NoTools, StatTexts, Tools
 from rollbook.render.templates import templates
 from rollbook.render.widgets.view_calculator import view_calculator
-from rollbook.render.widgets.view_example import view_example
-from rollbook.render.widgets.view_index import IndexView, links_to, view_index
-from rollbook.render.widgets.view_lists import view_comparison, view_coverage
+from rollbook.render.widgets.view_lists import IndexView, links_to, view_comparison, view_coverage, view_index
+from rollbook.render.widgets.view_sentence import view_example
 from rollbook.render.widgets.view_sheet import view_sheet
-from rollbook.render.widgets.view_stat_block import StatBlockView, view_stat_block
-from rollbook.render.widgets.view_tracker import TrackerView, view_tracker
+from rollbook.render.widgets.view_stat_block import StatBlockView, TrackerView, view_stat_block, view_tracker
 from rollbook.render.widgets.views import CalculatorView, ExampleView, ListView, SheetView
 from rollbook.render.widgets.wording import Wording, wording
 

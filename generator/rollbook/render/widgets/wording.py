@@ -1,12 +1,19 @@
-"""The words of calculators, examples and sheets: the section `widget` of a language's file."""
+"""The words of calculators, examples and sheets, and expressions, bounds and choices as a reader reads them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
-from rollbook.engine.words import Phrase, Words
+from rollbook.engine.choices import Choice
+from rollbook.engine.expression import Expression
+from rollbook.engine.quantity import Quantity
+from rollbook.engine.words import Phrase, Words, number_text
 from rollbook.words import known_language, phrases, speech
+
+if TYPE_CHECKING:
+    from rollbook.engine.nodes import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,3 +169,39 @@ def wording(language: str) -> Wording:
     """A BCP 47 tag -> the words in that language, or in English where nobody has translated them yet."""
     known = known_language(language)
     return Wording(speech=speech(known), **phrases(known, "widget"))
+
+
+# A table's rows as choices: beyond these the table itself is the better place to read them.
+_MOST_CHOICES = 12
+
+
+def formula(expression: Expression) -> str:
+    """An expression -> its author's words, without the back quotes that names with a space stand in."""
+    return " ".join(expression.text.replace("`", "").split())
+
+
+def value_text(value: Value, words: Wording) -> str:
+    """A value -> as it is written in the widget's language."""
+    return words.speech.value(value)
+
+
+def bounds(low: Quantity | None, high: Quantity | None, words: Wording) -> str:
+    """The least and the most that a number may be -> in words."""
+    if low is not None and high is not None:
+        return words.from_to.format(low=number_text(low), high=number_text(high))
+    if low is not None:
+        return words.at_least.format(low=number_text(low))
+    return words.any_number if high is None else words.at_most.format(high=number_text(high))
+
+
+def listed(names: list[str], last: str) -> str:
+    """`a, b or c`; `last` is what stands before the last."""
+    return last.join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
+
+
+def choice_names(choices: tuple[Choice, ...], words: Wording) -> str:
+    """Choices -> their names in a row; of very many only the first."""
+    names = [choice.name for choice in choices]
+    if len(names) > _MOST_CHOICES:
+        return ", ".join([*names[:_MOST_CHOICES], "…"])
+    return listed(names, words.list_or)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import tinyhtml5  # type: ignore[import-untyped]
 
@@ -12,10 +13,9 @@ from rollbook.model.paper_format import PaperFormat
 from rollbook.model.printing import Matter, Printing
 from rollbook.model.source import Place
 from rollbook.render.pdf.beyond_print import beyond_print
-from rollbook.render.pdf.forms.fit_form import fit_form
-from rollbook.render.pdf.forms.form_view import FormView
+from rollbook.render.pdf.forms.form_cells import FormView
 from rollbook.render.pdf.forms.view_form import view_form
-from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
+from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out, room_left
 from rollbook.render.pdf.leaflet import leaflet
 from rollbook.render.templates import templates
 from rollbook.render.widgets.wording import wording
@@ -61,3 +61,21 @@ def _title(book: Book) -> str:
     words = wording(book.settings.language)
     titles = ", ".join(sheet.title for sheet in book.rules.sheets.values() if sheet.title)
     return f"{book.title}{words.colon} {titles}" if titles else book.title
+
+
+# Millimetres: what the box for notes has at least (see form.css), and what is left free below it.
+_NOTES = 15.0
+_TO_SPARE = 2.0
+
+Set = Callable[[FormView], PrintJob]
+
+
+def fit_form(form: FormView, set_alone: Set) -> FormView:
+    """A form, what sets it alone on its paper -> closer if it takes fewer pages so, its notes as high as can be."""
+    pages, room = room_left(set_alone(form))
+    if pages > 1:
+        closer = replace(form, close=True)
+        fewer, room_there = room_left(set_alone(closer))
+        if 0 < fewer < pages:
+            form, room = closer, room_there
+    return replace(form, notes=_NOTES + max(room - _TO_SPARE, 0.0))

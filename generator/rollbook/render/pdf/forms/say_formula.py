@@ -12,8 +12,7 @@ from rollbook.engine.names import names_in
 from rollbook.engine.nodes import Binary, Call, Name, Node, Number, Unary
 from rollbook.engine.sheet.model import Derived
 from rollbook.engine.words import number_text
-from rollbook.render.widgets.spell import formula, listed
-from rollbook.render.widgets.wording import Wording
+from rollbook.render.widgets.wording import Wording, formula, listed
 
 # What stands beside a box in two or three small lines.
 _LONGEST = 80

@@ -13,8 +13,7 @@ from dataclasses import replace
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.model import Derived, Field, PointPool
 from rollbook.model.paper_format import PaperFormat
-from rollbook.render.pdf.forms.cells import derived_cell, field_cell
-from rollbook.render.pdf.forms.form_view import COLUMNS, Cell, Control, FormGroup, FormView
+from rollbook.render.pdf.forms.form_cells import COLUMNS, Cell, Control, FormGroup, FormView, derived_cell, field_cell
 from rollbook.render.pdf.forms.say_formula import say_formula
 from rollbook.render.widgets.view_sheet import view_sheet
 from rollbook.render.widgets.views import SheetView

@@ -49,16 +49,19 @@ from rollbook.model.document.blocks import (
 from rollbook.model.document.inlines import plain_text
 from rollbook.model.document.walk import every_block, own_lines
 from rollbook.model.ruleset import Ruleset
+from rollbook.model.spot import Target
 from rollbook.model.table import DataFile
-from rollbook.model.target import Target
-from rollbook.render.site.search.data_entries import (
+from rollbook.render.site.search.entries import (
+    Entry,
+    Kind,
+    SectionTitle,
+    Standing,
     calculator_entry,
     example_entry,
     sheet_entry,
     stat_block_entry,
     table_entries,
 )
-from rollbook.render.site.search.entry import Entry, Kind, SectionTitle, Standing
 from rollbook.render.site.search.split_terms import split_terms
 
 _TAG = re.compile(r"<[^>]*>")

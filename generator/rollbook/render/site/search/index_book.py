@@ -19,12 +19,12 @@ from dataclasses import dataclass
 
 from rollbook.cache import stored
 from rollbook.model.book import Book, Page, Shelf, Term
-from rollbook.model.output import OutputFile
+from rollbook.model.files import OutputFile
 from rollbook.model.printing import on_site
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.table import DataFile
-from rollbook.render.hashed import hashed_name
-from rollbook.render.site.search.entry import Entry, Kind
+from rollbook.render.address import hashed_name
+from rollbook.render.site.search.entries import Entry, Kind
 from rollbook.render.site.search.find_entries import cover_entry, page_entries
 from rollbook.render.site.search.split_terms import split_terms
 

@@ -1,0 +1,164 @@
+"""What the template of a form places, and a sheet's field or derived value -> its cell on the form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from rollbook.engine.nodes import Number
+from rollbook.engine.sheet.model import Derived, Field, Placement
+from rollbook.render.pdf.forms.say_formula import say_derived, say_formula
+from rollbook.render.widgets.wording import Wording, bounds
+
+# A form is as many of these wide.
+COLUMNS = 12
+
+
+class Control(Enum):
+    """How something is filled in."""
+
+    LINE = "line"  # words, in a box below their label
+    LINES = "lines"  # many words
+    NUMBER = "number"  # in a box beside its label
+    WORKED_OUT = "worked-out"  # the same, for what follows from the rest
+    TICK = "tick"
+    CHOICE = "choice"  # one of several
+    SEVERAL = "several"  # any of several, each with a box to tick
+    BOXES = "boxes"  # as many boxes to tick as something can come to
+    ROWS = "rows"  # a list to write
+    FRAME = "frame"  # a picture, to be drawn or pasted in
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Something to fill in. `tooltip`: its name for who doesn't see where it stands; `small`: set below its label."""
+
+    name: str
+    label: str
+    tooltip: str
+    control: Control
+    span: int  # of the columns
+    small: str = ""
+    options: tuple[str, ...] = ()
+    options_shown: bool = False  # on paper they can be ticked where they stand, as there are few
+    count: int = 0  # of boxes or rows
+
+
+@dataclass(frozen=True, slots=True)
+class FormGroup:
+    """Cells under a title, in rows; `note` stands beside the title."""
+
+    title: str
+    note: str
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FormView:
+    """One character sheet; `foot`: what must hold, in small print; `notes`: how high their box is, in millimetres."""
+
+    id: str
+    book: str
+    title: str
+    groups: tuple[FormGroup, ...]
+    foot: tuple[str, ...]
+    close: bool = False  # rows stand nearer to each other, to spare a page
+    notes: float = 0.0
+
+
+_SPANS = {"full": 12, "half": 6, "third": 4, "quarter": 3, "sixth": 2}
+# Letters of a label that a column has room for in two lines.
+_LETTERS = 13
+# Letters of options in one line that a column has room for, and how many the circle before each takes.
+_OPTION_LETTERS = 10
+_CIRCLE = 5
+# A track of more is a number to rub out rather than boxes to tick.
+_MOST_BOXES = 30
+_BOXES_IN_A_COLUMN = 2
+_ROWS = 6
+
+
+def field_cell(field: Field, group: str, labels: Mapping[str, str], words: Wording) -> Cell:
+    """A field, the title that it stands under, the sheet's labels -> its cell; a new kind is a type error here."""
+    label = f"{field.label} ({field.unit})" if field.unit else field.label
+    options = tuple(choice.name for choice in field.choices)
+    small, count, least = field.note, 0, 3
+    match field.kind:
+        case "number":
+            control, small = Control.NUMBER, _limits(field, words)
+        case "points":
+            control = Control.NUMBER
+        case "flag":
+            control = Control.TICK
+        case "text":
+            control, least = Control.LINE, 6
+        case "dice":
+            control = Control.LINE
+        case "picture":
+            control = Control.FRAME
+        case "long text":
+            control, least = Control.LINES, COLUMNS
+        case "choice":
+            control, least = Control.CHOICE, _room_or(options, 4)
+        case "several":
+            control, least = Control.SEVERAL, _room_or(options, COLUMNS)
+        case "track" | "clock":
+            count = _boxes(field)
+            control, least = (Control.BOXES, -(-count // _BOXES_IN_A_COLUMN)) if count else (Control.NUMBER, 3)
+            small = field.note if count else _greatest(field, labels, words)
+        case "list":
+            control, least, count, small = Control.ROWS, COLUMNS, _ROWS, field.column
+        case _:
+            assert_never(field.kind)
+    span = _span(field.placement, least, label)
+    shown = field.kind == "several" or (field.kind == "choice" and _room(options) <= span)
+    return Cell(field.name, label, _tooltip(group, label), control, span, small, options, shown, count)
+
+
+def derived_cell(each: Derived, group: str, labels: Mapping[str, str], words: Wording) -> Cell:
+    """A derived value, the title that it stands under, the sheet's labels -> its cell, with how it is worked out."""
+    told = [say_derived(each, labels, words), *([words.rolled_once] if each.rolled else []), each.note]
+    small = f"{words.semicolon} ".join(str(part) for part in told if part)
+    span = _span(each.placement, 3, each.label)
+    return Cell(each.name, each.label, _tooltip(group, each.label), Control.WORKED_OUT, span, small)
+
+
+def _limits(field: Field, words: Wording) -> str:
+    """A number's note, or else what it may be where that says something."""
+    return field.note or (bounds(field.low, field.high, words) if field.high is not None and field.high <= 10 else "")
+
+
+def _boxes(field: Field) -> int:
+    """A track or a clock -> how many boxes it has; 0 where that depends on the character, or is too many."""
+    most = field.most.root.value if field.most is not None and isinstance(field.most.root, Number) else 0
+    return most if isinstance(most, int) and 0 < most <= _MOST_BOXES else 0
+
+
+def _greatest(field: Field, labels: Mapping[str, str], words: Wording) -> str:
+    most = "" if field.most is None else say_formula(field.most, labels, words)
+    told = [words.at_most.format(high=most)] * bool(most) + [field.note] * bool(field.note)
+    return f"{words.semicolon} ".join(told)
+
+
+def _room_or(options: tuple[str, ...], otherwise: int) -> int:
+    """Options -> how many columns they take in one line; so many where one line is not enough."""
+    room = _room(options)
+    return max(room, 4) if room <= COLUMNS else otherwise
+
+
+def _room(options: tuple[str, ...]) -> int:
+    return -(-sum(len(option) + _CIRCLE for option in options) // _OPTION_LETTERS)
+
+
+def _tooltip(group: str, label: str) -> str:
+    return f"{group}: {label}" if group else label
+
+
+def _span(placement: Placement, least: int, label: str) -> int:
+    """Where nothing is said: as wide as its kind needs, or as its label does."""
+    if placement.width:
+        return _SPANS[placement.width]
+    needed = -(-len(label) // _LETTERS)
+    return next((span for span in (3, 4, 6) if span >= max(least, needed)), COLUMNS)
