@@ -1,5 +1,5 @@
 // A packed snapshot -> Python's memory as it was. Two thirds of that memory are empty pages, which are left out of the
-// packed form (see pack_memory.py): four-byte numbers first, MAGIC, bytes in all, runs, and for each run its first
+// packed form (see snapshot.py): four-byte numbers first, MAGIC, bytes in all, runs, and for each run its first
 // page and its number of pages; then the pages of all runs.
 import { decompress } from "fzstd";
 

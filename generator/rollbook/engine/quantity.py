@@ -1,4 +1,9 @@
-"""What rulebooks print -> exact numbers and ranges: `+1`, `½`, `2.5`; and `1-4`, `15+` in a table's first column."""
+"""What rulebooks print -> exact numbers and ranges: `+1`, `½`, `2.5`; and `1-4`, `15+` in a table's first column.
+
+The first cell of a roll table's row -> Range: which results that row answers. What an author may write: `7`, `-1`,
+`+4`, `1-4`, `01–10`, `71-00`, `-5 – -2`, `1 to 4`, `1, 8, 16`, `4/5`, `15+`, `20 or more`, `≤ 0`, `0 or less`, `6-`,
+`<3`, `Natural 20`, `Nat 19-20`. Markdown emphasis around it, and a closing `:` or `.`, are ignored.
+"""
 
 from __future__ import annotations
 

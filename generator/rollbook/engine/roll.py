@@ -1,4 +1,9 @@
-"""Expression, values, a source of chance -> Roll: the total, and every die that led to it."""
+"""Expression, values, a source of chance -> Roll: the total, and every die that led to it.
+
+A short way to the total of what most rolls are: numbers and plain dice added up, perhaps with the best kept. It throws
+the same dice in the same order as the plan does, and only adds them up. The tree as rolled is worked out from the faces
+when someone looks at it; a simulation, which only wants totals, never does.
+"""
 
 from __future__ import annotations
 

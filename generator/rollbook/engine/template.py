@@ -1,4 +1,8 @@
-"""A sentence with expressions in braces, `Hit for {damage}.` -> its parts, to be filled in once values are known."""
+"""A sentence with expressions in braces, `Hit for {damage}.` -> its parts, to be filled in once values are known.
+
+The Markdown of an outcome -> its words alone: for the log, for ears and for labels. Nothing is rendered here. What a
+page shows is made of the same text by the build; this only leaves out the signs.
+"""
 
 from __future__ import annotations
 

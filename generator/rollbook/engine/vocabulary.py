@@ -1,4 +1,8 @@
-"""A book's own words: phrases such as “STR bonus” -> what they stand for; and its own letters for dice."""
+"""A book's own words: phrases such as “STR bonus” -> what they stand for; and its own letters for dice.
+
+Other letters for dice -> a d in their place, so that columns stay: `2W6` -> `2d6`. Without regular expressions, which
+most rolls never need.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,13 @@
-"""`$stat-block ID`, or `$object` and YAML below it -> a creature, vehicle or spirit, its texts as Markdown."""
+"""`$stat-block ID`, or `$object` and YAML below it -> a creature, vehicle or spirit, its texts as Markdown.
+
+`$object [class …]` and YAML below it -> a stat block: its name, and each field with its words.
+
+<!-- $object
+name: Marsh Goblin
+hit dice: 1d8 - 1
+attacks: [bite +2 (1d4), sling +1 (1d4)]
+-->
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""`{right width=40% credit="A. Painter"}` behind a picture -> its words, each with its place."""
+"""The parsers: CommonMark, and the handbook dialect of it.
+
+The dialect is CommonMark with pipe tables, raw HTML, a line break where the author breaks the line, smart punctuation,
+footnotes, definitions, and braces behind a picture that say how it lies on the page.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Tables and formulas of data files -> cells that don't hold what their kind promises, and what cannot be read."""
+"""Tables and formulas of data files -> cells that don't hold what their kind promises, and what cannot be read.
+
+Numbers, ranges and weights mean the same in every book, so they are checked as soon as their file is read; dice and
+formulas may use a book's phrases and are checked once those are known.
+"""
 
 from __future__ import annotations
 

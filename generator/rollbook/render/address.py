@@ -1,4 +1,8 @@
-"""Where each page of the site lies, how one page links to another, and names that change with the content."""
+"""Where each page of the site lies, how one page links to another, and names that change with the content.
+
+All links are relative, so that the site works from any sub-path and from a folder on disk. For the latter a
+link to a cover says index.html by name.
+"""
 
 from __future__ import annotations
 

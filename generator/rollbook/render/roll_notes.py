@@ -1,4 +1,9 @@
-"""A roll as written -> what can be said of it before anyone rolls: its range, its average, what the reader adds."""
+"""A roll as written -> what can be said of it before anyone rolls: its range, its average, what the reader adds.
+
+A sum of dice, numbers and names -> its range and average, without asking how likely anything is. Most rolls of a book
+are such sums. The least, the most and the average of a sum are the sums of those of its parts, so that a thousand dice
+cost no more than one. What the reader adds counts as nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""An output folder -> held by this build alone, its files on the disk itself; a folder that isn't ours is refused."""
+"""An output folder -> held by this build alone, its files on the disk itself; a folder that isn't ours is refused.
+
+Files and folders -> on the disk itself, so that a power cut can't take them back. The system writes in an order of its
+own: without this it may keep the removal of a former build, and lose the new one.
+"""
 
 from __future__ import annotations
 

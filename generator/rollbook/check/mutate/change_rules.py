@@ -1,4 +1,8 @@
-"""An expression as written -> the same with one thing changed, once for each thing that a rule could have otherwise."""
+"""An expression as written -> the same with one thing changed, once for each thing that a rule could have otherwise.
+
+Steps, conditions of outcomes and the values of choices are changed, and those cells of tables that a calculator uses.
+Labels, bounds of the form and what the sheet fills in are not: no example could tell.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Calculator -> what goes wrong when readers use it, and where its worked examples and its steps disagree."""
+"""Calculator -> what goes wrong when readers use it, and where its worked examples and its steps disagree.
+
+Reading a document finds names that nobody knows. That a step adds a text to a number, looks up a row that is not
+there or divides by zero only shows when it is carried out.
+"""
 
 from __future__ import annotations
 

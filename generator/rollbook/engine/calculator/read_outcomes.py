@@ -1,4 +1,9 @@
-"""The `outcomes` of a calculator document -> Outcomes, tried from first to last."""
+"""The `outcomes` of a calculator document -> Outcomes, tried from first to last.
+
+An outcome and those before it -> the one that always comes first, so that this one never happens. Only what is certain
+is told: conditions that are the same, and ranges of one step that lie within an earlier range. Anything else may depend
+on what a reader enters.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,9 @@
 """Calculator, inputs -> its sentence with every number in place; an example -> how it went, in its author's words.
 
 No language is spoken here: that something lies between two numbers, or is an estimate, is for the page to say.
+
+Calculator without a sentence -> one made from its labels and outcomes: `Armor Class 13, Weapon 1d8: Hit 50 %, …`. It
+has no words of its own, so it is right in every language; an author's sentence is better.
 """
 
 from __future__ import annotations

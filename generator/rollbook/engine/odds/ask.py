@@ -1,4 +1,14 @@
-"""Expression, values, tables -> Distribution: exact if that can be had at a fair price, or else an estimate."""
+"""Expression, values, tables -> Distribution: exact if that can be had at a fair price, or else an estimate.
+
+1. Count exactly, with every explosion up to the limit.
+2. If that is too dear and something explodes: count with shorter explosions, so that what is left out has a chance
+   below LEFT_OUT for a whole roll.
+3. If that is still too dear: roll it many times with a fixed seed.
+
+A short way to the odds of what most rolls are: plain dice and numbers added up, perhaps compared with a number. It says
+the same as the walk of question.py, with a tenth of the steps around the counting. A page that opens asks many such
+questions, each for the first time.
+"""
 
 from __future__ import annotations
 

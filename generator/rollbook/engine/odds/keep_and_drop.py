@@ -1,4 +1,14 @@
-"""Keep and drop among dice that are alike, by counting how many show each value; the lowest of exploding ones too."""
+"""Keep and drop among dice that are alike, by counting how many show each value; the lowest of exploding ones too.
+
+Exploding dice without the lowest (or the highest) of all that fell: `4d6!dl1` -> the weights of the rest. To remember
+the lowest beside the total of all others takes a state for each pair of them. It is enough to know the totals in which
+every item is at least v, for each v: what they lose from one v to the next is where v is the lowest.
+
+Keep and drop among dice that are alike, by counting how many show each value rather than which. However many `kh`,
+`kl`, `dh` and `dl` follow each other, what is left of n sorted dice is one window of them: the places `first` to `last`
+from the top. Values are dealt out from the top down; as soon as the window is full the dice that are left may show
+anything lower, which is a power and not a search.
+"""
 
 from __future__ import annotations
 

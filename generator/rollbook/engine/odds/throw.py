@@ -1,4 +1,12 @@
-"""One die and the modifiers that act on it alone -> the weights of its items, and what is remembered of them."""
+"""One die and the modifiers that act on it alone -> the weights of its items, and what is remembered of them.
+
+The modifiers of a die are followed from the value it shows to the end of the list. Each value branches into what a
+reroll or an explosion may throw, so that a hundred explosions are a hundred short steps and not 6^100 sequences.
+
+What is remembered of items while they are thrown: only their total, or also the extremes among them. Both ways answer
+the same two questions, the weights of one item and of two independent lots together, so that rerolls and explosions
+(throw.py) are worked out once for either.
+"""
 
 from __future__ import annotations
 

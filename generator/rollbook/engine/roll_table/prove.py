@@ -1,4 +1,14 @@
-"""RollTable -> every result that has no row, or more than one, and every row that no result reaches."""
+"""RollTable -> every result that has no row, or more than one, and every row that no result reaches.
+
+How it is proven: the die's possible results are a set of spans; a modifier moves that set; rows are sets too. So
+nothing is sampled, and a modifier without end is no harder than none.
+
+A table rarely says what may be added to its die. What it does say counts as certain: no modifier at all is always
+possible; a row that reaches beyond the die's highest result (`15+` on a d20) shows that totals rise, one that
+reaches below its lowest shows that they fall. A result that needs a modifier in a direction that the table neither
+states nor shows is only a `possible-hole`: a d20 with `Natural 1`, `2-9`, ... has no row for a total of 1 on a 3,
+but whether anything is ever subtracted is not the table's to say. `modifiers: 0 or more` settles it.
+"""
 
 from __future__ import annotations
 

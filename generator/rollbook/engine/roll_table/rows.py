@@ -1,4 +1,12 @@
-"""A GameTable that dice pick a row of -> RollTable: its die, as header and first column show it, and its rows."""
+"""A GameTable that dice pick a row of -> RollTable: its die, as header and first column show it, and its rows.
+
+The header and the labels of a table's first column -> the die that picks a row, or None for an ordinary table. A header
+that names a die (`d20`, `2d6 roll`, `**d%**`) decides, if at least half of the labels are ranges. One that names it
+with another letter, as other languages do (`W20`, `k6`), decides if the labels are all its numbers. A header that only
+speaks of a roll, a result, a die or dice needs labels that are all ranges and that together fit one die: from 1 to the
+number of its sides, or with Natural rows. `# of players | 1, 2, 3, 4+` speaks of no roll, so it stays an ordinary
+table; 2 to 12 might be anything, so `2d6` has to stand in the header.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""A sheet document, with those that it includes -> Sheet, or every problem in it."""
+"""A sheet document, with those that it includes -> Sheet, or every problem in it.
+
+A sheet that includes others -> one document: what they have comes first, then what is its own. Each included sheet is
+read and reported as a document of its own, so only what goes wrong in this one is told of it.
+"""
 
 from __future__ import annotations
 

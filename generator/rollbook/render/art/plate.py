@@ -1,4 +1,8 @@
-"""A plate of one tone to draw on, finer than it is shown, and one of the theme's drawings -> its shapes to fill."""
+"""A plate of one tone to draw on, finer than it is shown, and one of the theme's drawings -> its shapes to fill.
+
+One of the theme's drawings -> its shapes as lines of points, for a program that fills pixels. The drawings are our own
+and simple: paths and ellipses in groups, moved, scaled and turned.
+"""
 
 from __future__ import annotations
 

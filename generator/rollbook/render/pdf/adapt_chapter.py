@@ -1,4 +1,12 @@
-"""A chapter's elements -> as one large, tagged, printed document needs them: links with pages, examples in sidebars."""
+"""A chapter's elements -> as one large, tagged, printed document needs them: links with pages, examples in sidebars.
+
+A chapter's tree -> the same with its first letter marked, for the style sheet to set it large. It stands on its line. A
+letter that is let into the lines below it is a block of its own for whatever reads the file aloud or copies from it:
+"T" and, some way behind, "he".
+
+A chapter's tree -> what a reader of paper needs of its links: the page that one leads to, the address of another. The
+style sheet prints both behind the words: the page only the layout knows, and neither is part of the author's text.
+"""
 
 from __future__ import annotations
 

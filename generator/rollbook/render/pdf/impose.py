@@ -1,4 +1,8 @@
-"""Finished pages -> the sheets that are printed: booklets to fold, cards to cut."""
+"""Finished pages -> the sheets that are printed: booklets to fold, cards to cut.
+
+Put into each other, folded and stapled in the fold (saddle stitch), the sheets are the book, with its cover outside.
+The pages are drawn as they are; bookmarks, links and tags stay with the editions that are read on a screen.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,9 @@ A box of columns is first filled in order. Where it goes on behind the page, tha
 height that would hold it is reckoned from its lines (least_height.py) and tried, then a few that are a little higher.
 A page that is made again, for a number on it, begins with the height that was found the first time. This reaches into
 WeasyPrint's own functions, so that only the version that it was made for is changed; any other levels in its own way.
+
+Laid-out columns -> how often one ends where it should not. WeasyPrint cuts what is higher than a low column, whatever
+its style says.
 """
 
 from __future__ import annotations

@@ -1,4 +1,11 @@
-"""All that a layout may use: the build's own files by address, and our own faces, whatever is installed."""
+"""All that a layout may use: the build's own files by address, and our own faces, whatever is installed.
+
+A font configuration for one layout: our faces alone, whatever is installed on this machine. WeasyPrint asks fontconfig,
+which by itself adds every font of the system and the rules of its user. A sign that our faces lacked came from there,
+and a line was as high as some font that nobody saw: the same book broke its pages in other places on another machine.
+So fontconfig is given a configuration without fonts and without rules. A book that allows the fonts of the machine gets
+the folders that they lie in, and still no rules: one that prefers some font to all others would put it before ours.
+"""
 
 from __future__ import annotations
 

@@ -9,6 +9,11 @@
 
 All but the last reach into WeasyPrint's own functions. They are taken from the one version whose bytes a test compares
 with and without (tests/test_quick_layout.py); with any other the layout is just slower.
+
+Where an anchor is -> the pages that are to be made again: those that show a number of it which has changed. WeasyPrint
+forgets which anchor `target-counter(attr(href), page)` is about. It makes such a page again as soon as any counter of
+that page itself has changed. The number of all pages is one of them, and it is known only after the first time: every
+page with a reference was made a third time, though nothing on it was different.
 """
 
 from __future__ import annotations

@@ -1,4 +1,12 @@
-"""Laid-out pages -> the text that the reader won't find on them, and whether text stands on other text."""
+"""Laid-out pages -> the text that the reader won't find on them, and whether text stands on other text.
+
+Laid-out pages -> the text that the reader won't find on them. WeasyPrint can lose text without a word. Every text box
+knows the element that it came from, so the pieces of each element, put together over all pages, must give back what it
+says. Repeated table headings only add to it.
+
+Laid-out pages -> whether text stands on other text. A table or a line that is wider than its column runs into the next
+one. WeasyPrint says nothing, and no word is missing.
+"""
 
 from __future__ import annotations
 

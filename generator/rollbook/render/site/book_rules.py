@@ -1,4 +1,9 @@
-"""A book's rules -> rules-….json beside its pages: what the reader's browser loads into the engine's door."""
+"""A book's rules -> rules-….json beside its pages: what the reader's browser loads into the engine's door.
+
+Tables of a book that a die picks a row of -> the names that pages ask the engine for them by, and their documents. A
+table of a data file goes by its id. One that stands in a chapter has none, and of two with the same id the book's rules
+know only the nearer: those go by their content, so that the page always rolls on the rows that it shows.
+"""
 
 from __future__ import annotations
 

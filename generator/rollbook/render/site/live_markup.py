@@ -8,6 +8,13 @@ a table    <div class="table-bar" data-roll-on="injury">…button, modifier, cha
            before its scrolling region, with data-throw and data-rows; the <table> itself carries its die,
            data-roll-table
 any other  <p class="table-foot">…its tools…</p> after its scrolling region, if it has an id
+
+The small controls beside headings, tables and calculators: a link to copy, and a pin for the game master's screen.
+
+a link     <a class="anchor" href="#cover" aria-label="Link to Cover"></a>: it works without scripts, and with them the
+           whole address is copied
+a pin      <button type="button" class="pin" data-pin="table-injury" aria-pressed="false">Pin…</button>, in a book that
+           has a screen
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Where the finished site will lie -> whole addresses, sitemap.xml, robots.txt, and feeds of what changed."""
+"""Where the finished site will lie -> whole addresses, sitemap.xml, robots.txt, and feeds of what changed.
+
+Shelf -> feeds of changes: atom.xml for the whole shelf, and one beside each book's cover. Everything in them comes from
+the books' dated entries, never from a clock; a book without entries has no feed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""An input of a calculator or a field of a sheet -> the control of a form."""
+"""An input of a calculator or a field of a sheet -> the control of a form.
+
+An outcome's Markdown -> HTML with holes, `<span data-hole="0">damage</span>`, that the page fills in after a roll. What
+comes out is whole and harmless by itself: it is cleaned here, and once more with the page that it stands in.
+"""
 
 from __future__ import annotations
 
