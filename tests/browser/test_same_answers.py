@@ -37,7 +37,8 @@ def requests() -> Iterator[dict[str, object]]:
             expression = line.split(" | ")[0]
             yield {"kind": "roll", "expression": expression, "seed": 11, "values": {"level": 5, "STR": -2}}
             yield {"kind": "explain", "expression": expression}
-    for expression in ("4d6kh3", "2d20kh1 + 5 >= 15", "10d6!", "1000d20", "100d100kh50", "3d6r<3"):
+    # 300d20: in more ways than a floating-point number can count.
+    for expression in ("4d6kh3", "2d20kh1 + 5 >= 15", "10d6!", "300d20", "100d100kh50", "3d6r<3"):
         yield {"kind": "odds", "expression": expression}
     character = json.loads(_door().answer(json.dumps({"kind": "sheet", "book": "b", "do": "new"})))["character"]
     for do in ("new", "derive", "xp", "level"):
