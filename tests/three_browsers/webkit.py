@@ -159,7 +159,9 @@ def screen(folder: Path) -> Iterator[dict[str, str]]:
         stack.callback(server.terminate)
         os.close(writable)
         display = f":{number.readline().strip()}"
-        yield os.environ | {"DISPLAY": display, "GDK_BACKEND": "x11", "XDG_CONFIG_HOME": str(folder)}
+        # Python is compiled quickly rather than well: no journey runs long enough for the better code to pay.
+        quick = {"JSC_useOMGJIT": "false"}
+        yield os.environ | quick | {"DISPLAY": display, "GDK_BACKEND": "x11", "XDG_CONFIG_HOME": str(folder)}
 
 
 def console_while_loading(program: str, folder: Path, address: str, loaded: Callable[[], bool]) -> list[str]:
