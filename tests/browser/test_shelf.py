@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, BrowserContext, Page
 from rollbook.build.examine import Examined
 from rollbook.engine.sheet import Sheet
 from rollbook.model.book import Book
 
 from tests.characters import empty_character, fed_dice, full_character
 
-from .conftest import Reader
+from .conftest import reading, staged
 from .hosting import Host
 from .living import PATIENCE, press_rolls, ready
 from .pressing import ask_all_odds, pages_with, press_all
@@ -23,14 +23,21 @@ from .pressing import ask_all_odds, pages_with, press_all
 KEEP = "([name, character]) => localStorage.setItem(name, character)"
 
 
+@pytest.fixture(scope="module")
+def stage(shelf_folder: Path, browser: Browser) -> Iterator[tuple[Host, BrowserContext]]:
+    with staged(shelf_folder, browser) as stage:
+        yield stage
+
+
 @pytest.fixture
-def shelf_page(shelf_folder: Path, site_server: Callable[..., Host], reader: Reader) -> tuple[Page, str]:
+def shelf_page(stage: tuple[Host, BrowserContext]) -> Iterator[tuple[Page, str]]:
     """The shelf's home page, open, and its address. The reader fails the test if any page or worker complains."""
-    host = site_server(shelf_folder, "play/")
-    page = reader.open(host.url + "index.html")
-    page.set_default_timeout(PATIENCE)
-    ready(page)
-    return page, host.url
+    host, context = stage
+    with reading(context) as reader:
+        page = reader.open(host.url + "index.html")
+        page.set_default_timeout(PATIENCE)
+        ready(page)
+        yield page, host.url
 
 
 def test_every_roll_and_every_table_answers(shelf_folder: Path, shelf_page: tuple[Page, str]) -> None:
