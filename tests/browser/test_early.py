@@ -14,8 +14,8 @@ from .living import PATIENCE, Living, log_entries, open_tray, ready, roll_button
 
 BRAWLS, CREW = "harbour/brawls.html", "harbour/crew.html"
 CHAPTER, EAVES = "roofs/climbing.html", "roofs/eaves.html"
-# Bits a second on a phone: the engine takes some ten seconds.
-SLOW = 16_000_000
+# Bits a second on a phone: the engine takes some four seconds, and there are dozens of numbers to type.
+SLOW = 40_000_000
 
 
 def arrive(place: Living | Watch, path: str) -> Page:
