@@ -22,10 +22,11 @@ FRESH ?=
 site: setup  ## set up, then build the shelf: build/site and build/pdf
 	@$(IN_VENV) rollbook build$(if $(ADDRESS), --address "$$ADDRESS")$(if $(FRESH), --fresh)
 
-# The slow tests stand together: a worker that has nothing left to do takes some of them from the other.
+# A test of a browser waits a good part of its time: a third worker uses what two leave of two processors. The slow tests
+# stand together: a worker that has nothing left to do takes some of them from another.
 test: setup-test  ## set up, then run every check and every test
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(IN_ONE_PIECE) checks
-	@$(IN_VENV) python -m pytest -n 2 --dist worksteal -m "not soak"
+	@$(IN_VENV) python -m pytest -n 3 --dist worksteal -m "not soak"
 
 # What needs no test, and what all tests would wait for, runs side by side, the longest first. Each says what it found
 # in one piece, and one that fails doesn't keep the others from telling what they found.

@@ -386,7 +386,7 @@ def test_make_test_runs_everything_and_ends_with_the_tests() -> None:
         "node --test --test-reporter=dot tests/scripts/*.test.mjs",
         "ruff check .",
         "ruff format --check .",
-        'python -m pytest -n 2 --dist worksteal -m "not soak"',
+        'python -m pytest -n 3 --dist worksteal -m "not soak"',
     ]
 
 
