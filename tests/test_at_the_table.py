@@ -10,8 +10,7 @@ import pytest
 from rollbook.build.examine import Examined
 from rollbook.engine.calculator import roll_calculator
 from rollbook.engine.dice import given as faces
-from rollbook.engine.sheet import Character, Sheet
-from rollbook.engine.sheet.change_track import change_track, plan_move
+from rollbook.engine.sheet import Character, Sheet, change_track, plan_move
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import StatBlock, TableBlock
 from rollbook.model.document.walk import every_block
@@ -58,10 +57,10 @@ PLAYED = {
         Played("shake-off", {"rounds": 4}, [20], "stunned", 4, 0),
     ],
     "game-reference": [
-        Played("melee", {"STR": 0, "AR": 10, "HP": 10, "foe": 1}, [4, 13], "lost", 0, 4),
-        Played("cast", {"spell": "Blink", "HP": 10, "most": 3}, [8], "lost", 1, 3),
-        Played("fall", {"inches": 2}, [3], "lost", 2, 6),
-        Played("rest", {"lost": 6}, [], "lost", 6, 0),
+        Played("melee", {"STR": 0, "AR": 10, "HP": 10, "foe": 1}, [4, 13], "HP", 10, 6),
+        Played("cast", {"spell": "Blink", "HP": 10, "most": 3}, [8], "HP", 10, 8),
+        Played("fall", {"inches": 2}, [3], "HP", 9, 5),
+        Played("rest", {"HP": 4}, [], "HP", 4, 10),
         Played("injury-roll", {"who": "Hero"}, [6], "temporary injuries", 0, 1),
         Played("heal", {"temporary": 2}, [], "temporary injuries", 2, 0),
     ],
@@ -74,6 +73,8 @@ PLAYED = {
     "fen-mail": [
         Played("test", {"dots": 1, "pushed": True}, [6, 6], "strain", 0, 2),
         Played("bear-it", {"dots": 1}, [4], "strain", 0, 2),
+        Played("clash", {"dots": 2, "force": 2, "guard": 1, "target": "you"}, [6, 3], "grit", 6, 5),
+        Played("clash", {"dots": 1, "force": 2, "target": "your coach"}, [5], "frame", 6, 4),
         Played("sleep", {"bed": "Feathers"}, [2, 4, 3], "strain", 5, 1),
         Played("sleep", {"bed": "Feathers"}, [2, 4, 3], "purse", 4, 2),
     ],

@@ -280,3 +280,19 @@ def test_a_track_shows_its_greatest_before_the_engine_runs() -> None:
     )
     assert isinstance(sheet, Sheet), sheet
     assert [view_field(field, field.name, wording("en")).high for field in sheet.fields] == ["9", "", "6"]
+
+
+def test_a_result_that_is_always_shown_is_not_one_that_counts_at_times() -> None:
+    """A shot's total is shown whenever the target is in range; what it costs the target, only after a hit."""
+    document = {
+        "calculator": "shot",
+        "inputs": [{"name": "distance", "default": 8}],
+        "steps": [{"shot": "d20"}, {"wound": "1d6"}],
+        "results": {
+            "shot": {"label": "Total", "when": "distance < 24"},
+            "wound": {"label": "Loss", "when": "shot > 10"},
+        },
+    }
+    calculator = read_calculator(document)
+    assert isinstance(calculator, Calculator), calculator
+    assert forecast(calculator, wording("en")).at_times == ("wound",)

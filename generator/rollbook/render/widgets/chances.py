@@ -33,11 +33,12 @@ _MOST_TEXTS = 6
 @dataclass(frozen=True, slots=True)
 class Forecast:
     """What comes out at the defaults, in words: results by name, outcomes in order (one more: none of them);
-    `impossible`: the places of those that never come up."""
+    `impossible`: the places of those that never come up; `at_times`: names of results that are shown now and then."""
 
     results: Mapping[str, str]
     outcomes: tuple[str, ...]
     impossible: frozenset[int] = frozenset()
+    at_times: tuple[str, ...] = ()
 
 
 @stored
@@ -53,7 +54,8 @@ def forecast(calculator: Calculator, words: Wording, inputs: tuple[tuple[str, st
     }
     outcomes = tuple(_estimated(words.speech.percent(each.chance), odds.exact, words) for each in odds.outcomes)
     never = frozenset(index for index, each in enumerate(odds.outcomes) if not each.chance)
-    return Forecast(results, outcomes if len(calculator.outcomes) > 1 else (), never)
+    at_times = tuple(each.result.name for each in odds.results if 0 < each.shown < 1)
+    return Forecast(results, outcomes if len(calculator.outcomes) > 1 else (), never, at_times)
 
 
 def _result(spread: Distribution | None, unit: str, exact: bool, words: Wording) -> str:

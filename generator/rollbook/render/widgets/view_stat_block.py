@@ -141,9 +141,8 @@ def _odds(calculator: Calculator, inputs: Mapping[str, str], words: Wording) -> 
         for index, (label, chance) in enumerate(zip(labels, expected.outcomes, strict=False))
         if index not in expected.impossible
     ]
-    result = next((each for each in calculator.results if each.when is not None), None)
-    told = expected.results.get(result.name, "") if result else ""
-    amount = f"{result.label}{words.colon} {told}" if result and told else ""
+    result = next((each for each in calculator.results if each.name in expected.at_times), None)
+    amount = f"{result.label}{words.colon} {expected.results[result.name]}" if result else ""
     return "; ".join(part for part in (", ".join(chances), amount) if part)
 
 
