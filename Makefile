@@ -12,7 +12,8 @@ endif
 PYTHON ?= python3
 
 # .venv/bin stands first so that its Node, where bootstrap.py had to put one there, is the one that is found.
-IN_VENV := PATH="$(CURDIR)/.venv/bin:$$PATH"
+# Python may keep what it compiled, also where the surroundings say otherwise: the tests start the program hundreds of times.
+IN_VENV := PYTHONDONTWRITEBYTECODE= PATH="$(CURDIR)/.venv/bin:$$PATH"
 
 # Where the site will be published, if it isn't the address in content/shelf.yml: make site ADDRESS=https://…
 export ADDRESS ?=
