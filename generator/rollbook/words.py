@@ -8,6 +8,7 @@ from functools import cache
 
 import yaml
 
+from rollbook.engine.rolls_in_text import DieWords, die_words
 from rollbook.engine.words import Phrase, Words, read_words
 from rollbook.theme_files import THEME
 
@@ -146,6 +147,12 @@ def dice_phrases(tag: str) -> dict[str, str]:
     """A BCP 47 tag -> the phrase by which a vocabulary knows its letter for dice; none where that is a d."""
     letter = die_letter(tag)
     return {} if letter == "d" else {f"{letter}#": "d#"}
+
+
+@cache
+def words_around_dice(tag: str) -> DieWords:
+    """A BCP 47 tag -> the words beside a die that speak about it in that language."""
+    return die_words(speech(tag))
 
 
 def direction(tag: str) -> str:

@@ -11,6 +11,7 @@ from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll
 from rollbook.engine.rolls_in_text import rolls_in_text
 from rollbook.engine.vocabulary import Vocabulary, any_die
+from rollbook.words import dice_phrases, languages, words_around_dice
 
 from tests.engine.documents import CASES
 
@@ -25,7 +26,7 @@ def _cases() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("text", "expected"), _cases())
 def test_what_can_be_rolled_in_a_passage(text: str, expected: str) -> None:
-    found = rolls_in_text(text, PHRASES)
+    found = rolls_in_text(text, PHRASES, words_around_dice("en"))
     shown = [it.target if it.kind == "roll" else f"table {it.target}" for it in found]
     assert "; ".join(shown) == expected
     for it in found:
@@ -48,6 +49,30 @@ def test_a_language_has_its_own_letter_for_dice() -> None:
     assert roll(parse("2k10 + 1W4 + 4d6kh3", polish), {}, given([3, 4, 2, 1, 2, 3, 4])).total == 18
     with pytest.raises(ProblemError):
         parse("2W10")
+
+
+# By language: one sentence that asks for a roll, and some that speak about a die.
+ABOUT_DICE = {
+    "en": ("roll a d20, or d6", "all d20 rolls", "each d20", "the d20 shows a 1", "d20-based games", "OGL/d20"),
+    "de": ("wirf einen W20, oder W6", "alle W20-Würfe", "jeder W20", "der W20 zeigt eine 1", "W20-Würfe", "OGL/W20"),
+    "fr": ("lancez un d20, ou d6", "tous les d20", "chaque d20", "le d20 indique 1", "d20, système de jeu", "OGL/d20"),
+}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_has_words_that_speak_about_a_die(language: str) -> None:
+    rolled, *named = ABOUT_DICE[language]
+    vocabulary, around = Vocabulary(dice_phrases(language)), words_around_dice(language)
+    assert len(rolls_in_text(rolled, vocabulary, around)) == 2
+    for passage in named:
+        assert rolls_in_text(passage, vocabulary, around) == (), passage
+    # Without such words, as with another language's, it is a roll as any other.
+    assert len(rolls_in_text(named[2], vocabulary)) == 1
+    assert all(word == word.lower() for word in (*around.before, *around.after))
+    # How many are thrown is said: that is always a roll.
+    die = "3" + rolled.split()[2].rstrip(",")
+    word = min(around.before)
+    assert [it.target for it in rolls_in_text(f"{word} {die}", vocabulary, around)] == [die]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """A passage of Markdown -> what can be rolled in it: dice as people write them, `[words](roll:…)`, `[words](table:…)`.
 
 Dice are found by their shape and then read by the parser, so what is found can always be rolled. A lone `d20` is
-part of the language as often as it is a roll ("all d20 rolls", "the d20 shows a 1"): the words around it decide.
+part of the language as often as it is a roll ("all d20 rolls", "the d20 shows a 1"): the words around it decide, which
+every language has in its file.
 
 A passage may be as long as its author likes, so every piece of it is looked at once, however many dice stand in it.
 """
@@ -17,6 +18,7 @@ from .limits import MAX_TEXT
 from .parse import parse
 from .problem import ProblemError
 from .vocabulary import EMPTY, Vocabulary, fold
+from .words import Words
 
 _LINK = re.compile(
     rf"\[[^\[\]\n]*\]\((?P<kind>roll|table):(?P<target>[^\n]{{0,{MAX_TEXT}}}?)\)(?=[^)]|$)",
@@ -29,12 +31,7 @@ _DICE = re.compile(
 _MINIMUM = re.compile(r" ?\(with a (?:minimum|maximum) of \d{1,6}\)", re.IGNORECASE)
 _OPERATOR = re.compile(r" ?[-+*/×÷−–] ?")
 _NUMBER = re.compile(r"\d{1,9}½?(?![\w%]|\.\d)|½")
-_WORD_AFTER = re.compile(r"\W{0,2}([A-Za-z]+)")
-_NAMED_BEFORE = frozenset(("all", "any", "each", "every", "some", "the", "this", "that", "ogl", "srd"))
-_NAMED_AFTER = re.compile(
-    r"adventures?|based|dice|die|games?|material|products?|rolls?|rules|shows?|supplements?|systems?|tabletop"
-)
-_LONGEST_BEFORE = max(map(len, _NAMED_BEFORE))
+_WORD_AFTER = re.compile(r"\W{0,2}([^\W\d_]+)")
 
 
 @frozen
@@ -47,14 +44,32 @@ class RollInText:
     target: str
 
 
-def rolls_in_text(text: str, vocabulary: Vocabulary = EMPTY) -> tuple[RollInText, ...]:
-    """Passage -> what can be rolled in it, from left to right."""
+@frozen
+class DieWords:
+    """Words in small letters that speak about a die without a count rather than ask to roll it: `all d20 rolls`."""
+
+    before: frozenset[str] = frozenset()
+    after: frozenset[str] = frozenset()
+    longest: int = 0  # letters of those before
+
+
+NO_WORDS = DieWords()
+
+
+def die_words(words: Words) -> DieWords:
+    """A language's words -> those around a die that is spoken of."""
+    before, after = (frozenset(words.say(f"die_named.{side}").split(", ")) for side in ("before", "after"))
+    return DieWords(before, after, max(map(len, before)))
+
+
+def rolls_in_text(text: str, vocabulary: Vocabulary = EMPTY, around: DieWords = NO_WORDS) -> tuple[RollInText, ...]:
+    """Passage, the book's phrases, the words of its language -> what can be rolled in it, from left to right."""
     links = [
         RollInText(found.start(), found.end(), found["kind"], found["target"].strip()) for found in _LINK.finditer(text)
     ]
     starts = [link.start for link in links]
     found = list(links)
-    for dice in _Dice(text, vocabulary).find():
+    for dice in _Dice(text, vocabulary, around).find():
         before = bisect_right(starts, dice.start) - 1
         if before < 0 or links[before].end <= dice.start:
             found.append(dice)
@@ -68,9 +83,10 @@ class _Dice:
     is where the last formula that could not be read went wrong: no later one reads on over that place.
     """
 
-    __slots__ = ("ends", "low", "shape", "stuck", "text", "vocabulary")
+    __slots__ = ("around", "ends", "low", "shape", "stuck", "text", "vocabulary")
 
-    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
+    def __init__(self, text: str, vocabulary: Vocabulary, around: DieWords) -> None:
+        self.around = around
         self.text = text
         self.vocabulary = vocabulary
         self.shape = vocabulary.with_d(text)
@@ -83,7 +99,7 @@ class _Dice:
         reached = 0
         for found in _DICE.finditer(self.shape):
             start = found.start("dice")
-            if start < reached or _is_named(self.text, found):
+            if start < reached or _is_named(self.text, found, self.around):
                 continue
             start = _signed(self.text, start)
             whole = self._readable(start, self._extended(found.end()), found.end())
@@ -132,23 +148,22 @@ class _Dice:
         return least
 
 
-def _is_named(text: str, found: re.Match[str]) -> bool:
+def _is_named(text: str, found: re.Match[str], around: DieWords) -> bool:
     """A die without a count -> whether its neighbours speak about it rather than ask to roll it."""
     if found["dice"][0].isdigit():
         return False
     after = _WORD_AFTER.match(text, found.end())
-    return _word_before(text, found.start()).lower() in _NAMED_BEFORE or (
-        after is not None and _NAMED_AFTER.fullmatch(after[1].lower()) is not None
-    )
+    before = _word_before(text, found.start(), around.longest)
+    return before.lower() in around.before or (after is not None and after[1].lower() in around.after)
 
 
-def _word_before(text: str, end: int) -> str:
+def _word_before(text: str, end: int, longest: int) -> str:
     """A place -> the word before it, whatever signs stand between; of a long word only its end, with one letter more
     than any that is looked for."""
     while end > 0 and not _in_word(text[end - 1]):
         end -= 1
     start = end
-    while start > 0 and end - start <= _LONGEST_BEFORE and _in_word(text[start - 1]):
+    while start > 0 and end - start <= longest and _in_word(text[start - 1]):
         start -= 1
     return text[start:end]
 

@@ -74,7 +74,7 @@ def _expanded(
     blocks, unplaced = place_pictures(blocks, language)
     blocks, removed = clean_html(blocks, classes)
     blocks, unrollable = mark_roll_tables(blocks)
-    blocks, unreadable = find_rolls(blocks, vocabulary)
+    blocks, unreadable = find_rolls(blocks, vocabulary, language)
     return Chapter(name, path, blocks), (*unplaced, *removed, *unrollable, *unreadable)
 
 

@@ -12,7 +12,7 @@ from rollbook.engine.expression import Expression
 from rollbook.engine.names import has_dice
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
-from rollbook.engine.rolls_in_text import rolls_in_text
+from rollbook.engine.rolls_in_text import DieWords, rolls_in_text
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.expand.find_names import NO_NAMES, Names, names_in_formula, names_in_prose
 from rollbook.model.diagnostic import Diagnostic
@@ -35,6 +35,7 @@ from rollbook.model.document.inlines import (
 )
 from rollbook.model.document.walk import change_blocks, with_cells, with_lines
 from rollbook.model.source import Place
+from rollbook.words import words_around_dice
 
 _SCHEME = "roll:"
 _SHOWN = 60  # letters of an expression that a message repeats
@@ -47,15 +48,19 @@ _DICE_OR_LINK = re.compile(r"[^\W\d_][\d%F]|\]\(")
 _REMARK = re.compile(r"(?<!\s)\s*\((?:if|when|where|optional)\b[^()]*\)", re.IGNORECASE)
 
 
-def find_rolls(blocks: tuple[Block, ...], vocabulary: Vocabulary) -> tuple[tuple[Block, ...], list[Diagnostic]]:
-    """A chapter's blocks and the book's phrases -> the same with rolls found, and roll links that can't be read."""
-    finder = _Finder(vocabulary, [])
+def find_rolls(
+    blocks: tuple[Block, ...], vocabulary: Vocabulary, language: str
+) -> tuple[tuple[Block, ...], list[Diagnostic]]:
+    """A chapter's blocks, the book's phrases and language -> the same with rolls found, and roll links that can't be
+    read."""
+    finder = _Finder(vocabulary, words_around_dice(language), [])
     return change_blocks(blocks, finder.block), finder.found
 
 
 @dataclass(frozen=True, slots=True)
 class _Finder:
     vocabulary: Vocabulary
+    around: DieWords
     found: list[Diagnostic]
 
     def block(self, block: Block) -> tuple[Block, ...]:
@@ -76,7 +81,7 @@ class _Finder:
     def _line(self, line: Line) -> Line:
         if not _MAY_ROLL.search(line.written) or (line.only_words and not _DICE_OR_LINK.search(line.plain)):
             return line
-        return _LineFinder(line, self.vocabulary, self.found).line()
+        return _LineFinder(line, self.vocabulary, self.around, self.found).line()
 
     def _formula(self, block: CodeBlock) -> Block:
         """An indented block -> a formula, if every line of it is one; otherwise it stays as it is."""
@@ -102,6 +107,7 @@ class _LineFinder:
 
     written: Line
     vocabulary: Vocabulary
+    around: DieWords
     found: list[Diagnostic]
     reached: int = 0
 
@@ -138,7 +144,7 @@ class _LineFinder:
             return
         names = names_in_prose(text)
         done = 0
-        for found in rolls_in_text(text, Vocabulary(names.phrases, self.vocabulary)):
+        for found in rolls_in_text(text, Vocabulary(names.phrases, self.vocabulary), self.around):
             written = text[found.start : found.end]
             if found.kind == "roll" and written[0] == "[":
                 roll = self._read_link(written[1 : written.index("]")], found.target, self._place(written))

@@ -20,6 +20,7 @@ from rollbook.model.ruleset import engine_table
 from rollbook.model.source import Place
 from rollbook.model.table import Phrase, Table, phrases_in
 from rollbook.render.roll_notes import RollNotes, notes_allowance
+from rollbook.words import dice_phrases, words_around_dice
 
 _MOST_ROWS = 8
 
@@ -40,7 +41,9 @@ def hover(known: Known, path: str, text: str, line: int, column: int) -> str:
 
 def roll_at(text: str, column: int, book: WrittenBook) -> RollInText | None:
     """A line, a column from 0, the book -> the dice that stand there."""
-    found = rolls_in_text(text, Vocabulary(phrases_in(book.data)))
+    language = book.settings.language
+    vocabulary = Vocabulary({**dice_phrases(language), **phrases_in(book.data)})
+    found = rolls_in_text(text, vocabulary, words_around_dice(language))
     return next((roll for roll in found if roll.kind == "roll" and roll.start <= column <= roll.end), None)
 
 

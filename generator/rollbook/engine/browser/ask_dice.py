@@ -12,7 +12,7 @@ from ..parse import parse
 from ..problem import ProblemError
 from ..roll import roll
 from ..roll_table import RollTable, TableRoll, roll_on, row_odds
-from ..rolls_in_text import RollInText
+from ..rolls_in_text import RollInText, die_words
 from ..state import Meaning
 from ..words import Words
 from .ask_sheet import held_values
@@ -80,7 +80,7 @@ def ask_table(session: Session, request: Request) -> dict[str, object]:
         ]
         return {"rows": rows, "outside": present_chance(chances.outside, words)}
     dice, seed = session.dice(request)
-    rolled = roll_on(table, dice, modifiers, book.vocabulary)
+    rolled = roll_on(table, dice, modifiers, book.vocabulary, die_words(words))
     all_thrown(dice)
     return {"table": _present_table_roll(table, rolled, words), "seed": seed}
 

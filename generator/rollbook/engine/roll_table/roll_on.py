@@ -11,7 +11,7 @@ from ..frozen import frozen
 from ..odds import odds
 from ..problem import Problem, ProblemError
 from ..roll import Roll, roll
-from ..rolls_in_text import RollInText, rolls_in_text
+from ..rolls_in_text import NO_WORDS, DieWords, RollInText, rolls_in_text
 from ..spans import Spans, end_of, start_of
 from ..vocabulary import EMPTY, Vocabulary
 from .rows import RollTable
@@ -49,7 +49,11 @@ class RowOdds:
 
 
 def roll_on(
-    table: RollTable, rng: DiceSource, modifiers: Mapping[str, int] | None = None, vocabulary: Vocabulary = EMPTY
+    table: RollTable,
+    rng: DiceSource,
+    modifiers: Mapping[str, int] | None = None,
+    vocabulary: Vocabulary = EMPTY,
+    around: DieWords = NO_WORDS,
 ) -> TableRoll:
     """Table, chance, named modifiers -> the row that came up. Natural rows look at the dice, others at the total."""
     rolled = roll(table.die, {}, rng)
@@ -57,7 +61,7 @@ def roll_on(
     total = natural + sum((modifiers or {}).values())
     row, clamped = pick(table, natural, total)
     cells = () if row is None else table.rows[row].cells
-    found = (RollOn(cell, it) for cell, text in enumerate(cells) for it in rolls_in_text(text, vocabulary))
+    found = (RollOn(cell, it) for cell, text in enumerate(cells) for it in rolls_in_text(text, vocabulary, around))
     return TableRoll(table.id, rolled, natural, dict(modifiers or {}), total, row, clamped, cells, tuple(found))
 
 

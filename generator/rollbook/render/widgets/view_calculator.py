@@ -117,7 +117,7 @@ def _result(each: Result, expected: Forecast) -> Line:
 def _outcome(each: Outcome, index: int, expected: Forecast, language: str) -> OutcomeView:
     chance = expected.outcomes[index] if index < len(expected.outcomes) else ""
     impossible = index in expected.impossible
-    rich = each.markdown or (each.text if has_rolls(each.text) else None)
+    rich = each.markdown or (each.text if has_rolls(each.text, language) else None)
     if rich is not None:
         return OutcomeView(each.label, "", rich_text(rich, language), chance, impossible)
     # Words with numbers in them are said once these are known.

@@ -26,6 +26,7 @@ from rollbook.model.source import Place
 from rollbook.render.widgets.views import ChoiceView, FieldView
 from rollbook.render.widgets.wording import Wording, bounds
 from rollbook.render.write_html import HtmlWriter, escaped
+from rollbook.words import words_around_dice
 
 if TYPE_CHECKING:
     from rollbook.engine.nodes import Value
@@ -103,11 +104,14 @@ class _Writer(HtmlWriter):
 
     breaks = True
 
+    def __init__(self, language: str) -> None:
+        self._language = language
+
     def inline(self, inline: Inline) -> str:
         if not isinstance(inline, Text):
             return super().inline(inline)
         written, done = "", 0
-        for found in _rolls(inline.text):
+        for found in _rolls(inline.text, self._language):
             words = inline.text[found.start : found.end]
             written += escaped(inline.text[done : found.start])
             written += f'<span data-roll="{escaped(found.target)}">{escaped(words)}</span>'
@@ -115,15 +119,15 @@ class _Writer(HtmlWriter):
         return written + escaped(inline.text[done:])
 
 
-def _rolls(text: str) -> list[RollInText]:
+def _rolls(text: str, language: str) -> list[RollInText]:
     """A text -> the dice in it; where a number is still to be filled in, there is nothing to throw yet."""
-    found = rolls_in_text(text)
+    found = rolls_in_text(text, around=words_around_dice(language))
     return [each for each in found if each.kind == "roll" and HOLE not in each.target and text[each.start] != "["]
 
 
-def has_rolls(template: Template) -> bool:
-    """A sentence -> whether dice stand in it."""
-    return bool(_rolls(with_holes(template)))
+def has_rolls(template: Template, language: str) -> bool:
+    """A sentence, the book's language -> whether dice stand in it."""
+    return bool(_rolls(with_holes(template), language))
 
 
 def rich_note(text: str, language: str) -> Markup:
@@ -148,7 +152,7 @@ def _cleaned(html: str) -> str:
 def rich_text(template: Template, language: str) -> Markup:
     """A sentence in Markdown, the book's language -> its HTML."""
     blocks, _ = read_blocks(with_holes(template), OnePlace(Place("")), language)
-    html = _TAG.sub(lambda tag: tag[0].replace(HOLE, ""), _cleaned(_Writer().blocks(blocks)))
+    html = _TAG.sub(lambda tag: tag[0].replace(HOLE, ""), _cleaned(_Writer(language).blocks(blocks)))
     first, *texts = html.strip().split(HOLE)
     for number, (expression, text) in enumerate(zip(template.expressions, texts, strict=False)):
         first += f'<span data-hole="{number}">{escape(expression.text.strip())}</span>{text}'
