@@ -36,8 +36,10 @@ HEIGHTS = """() => {
     const box = block.getBoundingClientRect();
     if (getComputedStyle(block).position === "absolute" || box.bottom <= end) continue;
     const sort = Object.keys(sorts).find((name) => block.matches(sorts[name])) ?? "prose";
-    // The space before a block belongs to it.
-    found[sort] += box.bottom - end;
+    // The space before a block belongs to it. Of a table beside words only what is taller than they are is the table's.
+    const told = block.querySelector(":scope > .told")?.getBoundingClientRect().bottom ?? box.bottom;
+    found[sort] += told - end;
+    found.tables += box.bottom - told;
     if (sort === "calculators") found.each.push(box.height);
     end = box.bottom;
   }

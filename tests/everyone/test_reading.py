@@ -7,6 +7,7 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.axe import bring_axe, findings
@@ -18,6 +19,11 @@ from .test_arrival import SHIFTS
 
 DESK = {"width": 1280, "height": 900}
 MOST_TAB_STOPS = 16
+# Chapters with brackets before rolls and with tables right under a title, one of them the chapter's own.
+SET = (
+    *("microluxe20/mass-combat.html", "microluxe20/skills-and-saves.html", "fen-mail/gear.html"),
+    *("skill20/maneuvers.html", "guide/the-notation.html"),
+)
 FOCUSED_ROLL = "() => document.activeElement.matches('main [data-roll]')"
 # Above each card stands another one, or the upper edge: the largest hole in pixels.
 LARGEST_HOLE = """() => {
@@ -27,6 +33,65 @@ LARGEST_HOLE = """() => {
   const above = (box) => boxes.filter((other) => other.bottom <= box.top + 1 && !beside(box, other));
   return Math.max(...boxes.map((box) => box.top - Math.max(top, ...above(box).map((other) => other.bottom))));
 }"""
+
+
+# What a typesetter would not let pass: an opening mark that hangs at the end of a line before what belongs to it, and a
+# table whose caption says the heading above it again. With how many of each were looked at.
+SLIPS = """() => {
+  const main = document.querySelector("main");
+  const slips = { hanging: [], repeated: [], opened: 0, captions: 0 };
+  const line = "p, li, td, dd, dt, figcaption";
+  for (const shown of main.querySelectorAll("[data-roll], a, strong, em, .sentence :is(button, input, select)")) {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    texts.currentNode = shown;
+    const before = texts.previousNode();
+    const written = before?.data.trimEnd() ?? "";
+    if (!/[(\\[“„«‘‹]$/.test(written) || before.parentElement.closest(line) !== shown.closest(line)) continue;
+    const mark = document.createRange();
+    mark.setStart(before, written.length - 1);
+    mark.setEnd(before, written.length);
+    const [opening] = mark.getClientRects(), [first] = shown.getClientRects();
+    if (!opening || !first) continue;
+    slips.opened += 1;
+    if (first.top >= opening.bottom - 2) slips.hanging.push(`${written.slice(-20)}${shown.textContent}`);
+  }
+  const said = (element) => element.textContent.trim().toLowerCase();
+  for (const caption of main.querySelectorAll("caption")) {
+    slips.captions += 1;
+    const headings = [...main.querySelectorAll("h1, h2, h3, h4, h5, h6")];
+    const above = headings.findLast((each) => each.compareDocumentPosition(caption) & Node.DOCUMENT_POSITION_FOLLOWING);
+    if (above && said(above) === said(caption)) slips.repeated.push(said(caption));
+  }
+  return slips;
+}"""
+
+
+def find_slips(browser: Browser, host: Host, pages: tuple[str, ...]) -> tuple[int, int]:
+    """Pages -> how many opening marks and captions were found well set, on a desk and on phones."""
+    opened, captions = 0, 0
+    for width in (1280, 390, 320):
+        context = browser.new_context(viewport={"width": width, "height": 900}, service_workers="block")
+        page = context.new_page()
+        for path in pages:
+            open_page(page, host.url + path)
+            slips = page.evaluate(SLIPS)
+            assert (slips["hanging"], slips["repeated"]) == ([], []), (path, width)
+            opened, captions = opened + slips["opened"], captions + slips["captions"]
+        context.close()
+    return opened, captions
+
+
+def test_no_bracket_hangs_and_no_caption_repeats_its_heading(browser: Browser, host: Host) -> None:
+    opened, captions = find_slips(browser, host, SET)
+    assert opened >= 12
+    assert captions >= 6
+
+
+@pytest.mark.soak
+def test_no_bracket_hangs_on_any_page(browser: Browser, host: Host, every_page: tuple[str, ...]) -> None:
+    opened, captions = find_slips(browser, host, every_page)
+    assert opened > 60
+    assert captions > 200
 
 
 def test_the_first_roll_is_few_tab_stops_away(reading_page: Page, host: Host) -> None:

@@ -7,6 +7,8 @@ The shapes that styles, scripts and other programs rely on:
   a rule's id  <p class="rule-id" id="rule-combat.attack"><a href="#rule-combat.attack">combat.attack</a></p>;
                on the site links to what carries it out stand before it, where that is in another section
   a roll at the end of a paragraph, on the site   <div class="carries"><p>…</p><section …>…</section></div>
+  a small table beside the words that lead to it, on the site
+               <div class="beside"><div class="told"><p>…</p></div><figure>…the table and its tools…</figure></div>
   a paragraph in short, on the site   <p>what stays <span class="in-full">what is left out then</span></p>; of a chapter
                with rules only the paragraphs that state one
   a footnote   <sup class="footnote-mark" id="footnote-mark-1"><a href="#footnote-1">1</a></sup>, and below the page
@@ -57,6 +59,7 @@ from rollbook.model.document.inlines import (
     TermMark,
 )
 from rollbook.model.document.walk import every_block
+from rollbook.render.beside_text import Beside, beside_text
 from rollbook.render.kept_marks import kept_together
 from rollbook.render.medium import Live, Medium, StatTexts, Widgets
 from rollbook.render.picture_markup import figure_class, picture_markup, pictures_in, share_of
@@ -67,22 +70,36 @@ from rollbook.render.write_table import TableWriter
 
 
 def render_fragment(
-    blocks: Iterable[Block], medium: Medium, live: Live | None = None, widgets: Widgets | None = None
+    blocks: Iterable[Block],
+    medium: Medium,
+    live: Live | None = None,
+    widgets: Widgets | None = None,
+    title: str = "",
 ) -> str:
-    """A run of blocks -> HTML that is safe to place in a page; on paper nothing is live."""
+    """A run of blocks, the title above them -> HTML that is safe to place in a page; on paper nothing is live."""
     blocks = tuple(blocks)
     has_rules = any(isinstance(block, RuleMark) for block in every_block(blocks))
-    return sanitised(_PageWriter(medium, live, widgets, has_rules).blocks(blocks))
+    return sanitised(_PageWriter(medium, live, widgets, has_rules, title).whole(blocks))
 
 
 class _PageWriter(TableWriter):
     """HTML with Rollbook's own shapes and the medium's addresses."""
 
-    def __init__(self, medium: Medium, live: Live | None, widgets: Widgets | None, has_rules: bool) -> None:
+    def __init__(self, medium: Medium, live: Live | None, widgets: Widgets | None, has_rules: bool, title: str) -> None:
         super().__init__(medium, live, widgets)
+        self._below = title
         self._has_picture = False
         self._has_rules = has_rules
         self._folds = False  # the paragraph that is being written, where the chapter is read in short
+
+    def whole(self, blocks: tuple[Block, ...]) -> str:
+        """All blocks of a page -> their HTML; on the site a small table may stand beside what leads to it."""
+        runs = beside_text(blocks) if self._live else [blocks]
+        return "".join(self._beside(run) if isinstance(run, Beside) else self.blocks(run) for run in runs)
+
+    def _beside(self, run: Beside) -> str:
+        told = f'<div class="told">\n{self.blocks(run.told)}</div>\n'
+        return f'<div class="beside">\n{told}<figure>\n{self.block(run.table)}</figure>\n</div>\n'
 
     def block_between(self, before: Block | None, block: Block, after: Block | None) -> str:
         if not self._live:

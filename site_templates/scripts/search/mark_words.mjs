@@ -47,12 +47,26 @@ function passage(id) {
   if (!start.matches(OPENINGS)) return [start];
   const found = [start];
   // The page's title stands in a header of its own, before the text.
-  let next = start.matches("h1") ? document.querySelector("main .text")?.firstElementChild : start.nextElementSibling;
+  let next = start.matches("h1") ? within(document.querySelector("main .text")?.firstElementChild) : following(start);
   while (next && !isNextPassage(next, found)) {
     found.push(next);
-    next = next.nextElementSibling;
+    next = following(next);
   }
   return found;
+}
+
+const SIDE_BY_SIDE = ".beside, .told";
+
+// An element of the text -> the next one, also where a table stands beside some of them.
+/** @param {Element} element @returns {Element | null} */
+function following(element) {
+  if (element.nextElementSibling) return within(element.nextElementSibling);
+  return element.parentElement?.matches(SIDE_BY_SIDE) ? following(element.parentElement) : null;
+}
+
+/** @param {Element | null | undefined} element @returns {Element | null} */
+function within(element) {
+  return element?.matches(SIDE_BY_SIDE) ? within(element.firstElementChild) : element ?? null;
 }
 
 // A rule that follows its heading, or another rule, without a word in between belongs to the same passage.

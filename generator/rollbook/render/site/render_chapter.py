@@ -133,7 +133,7 @@ def _text(page: Page, placed: Placed, binding: Binding, words: PageWords, allowa
     notes = _notes(book.rules).paid_by(allowance)
     live = LiveMarkup(words, notes, book.rules.tables, tools, binding.checked)
     widgets = WidgetMarkup(book, "site", tools, live)
-    return Markup(render_fragment(page.blocks, medium, live, widgets))
+    return Markup(render_fragment(page.blocks, medium, live, widgets, page.title))
 
 
 @reused
