@@ -94,6 +94,27 @@ def test_no_bracket_hangs_on_any_page(browser: Browser, host: Host, every_page: 
     assert captions > 200
 
 
+# Of each row with a roll: how far apart the first lines of its cells begin, in pixels.
+FIRST_LINES = """() => [...document.querySelectorAll("main tbody tr:has([data-roll])")].map((row) => {
+  const tops = [...row.cells].filter((cell) => cell.textContent.trim()).map((cell) => {
+    const words = document.createRange();
+    words.selectNodeContents(cell);
+    return Math.min(...[...words.getClientRects()].filter((box) => box.width > 2).map((box) => box.top));
+  });
+  return Math.max(...tops) - Math.min(...tops);
+})"""
+
+
+def test_the_cells_of_a_row_begin_on_one_line(reading_page: Page, host: Host) -> None:
+    """Also beside a roll that takes several lines, as on a phone."""
+    page = reading_page
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_page(page, host.url + "skill20/quick-reference.html")
+    apart = page.evaluate(FIRST_LINES)
+    assert len(apart) >= 8
+    assert max(apart) <= 6, apart
+
+
 def test_the_first_roll_is_few_tab_stops_away(reading_page: Page, host: Host) -> None:
     page = reading_page
     page.set_viewport_size(DESK)
