@@ -227,20 +227,21 @@ class Writer:
     def small_directive(self) -> str:
         return self.chance.choice(("<!-- $page-break -->", "<!-- $index-entry Guards -->", "<!-- a remark -->", "---"))
 
-    def chapter(self) -> str:
+    def chapter(self, most: int = 10) -> str:
+        """How many blocks at most -> a chapter."""
         title = f"# {self.chance.choice(TITLES).format(self.mark(), 'Ω')}"
-        first, body = self.line(), self.blocks(3, 10)
+        first, body = self.line(), self.blocks(3, most)
         notes, self.notes = "\n\n".join(self.notes), []
         return f"{title}\n\n## Top\n\n{first}\n\n{body}\n\n{notes}\n"
 
     def data(self) -> str:
         """-> the data file: what the chapters show is in it, and what they don't is not."""
-        documents = [self._table(name) for name in sorted(self.shown) if name.startswith("t")]
-        documents += [self._calculator(name) for name in sorted(self.shown) if name.startswith("c")]
+        documents = [self.table(name) for name in sorted(self.shown) if name.startswith("t")]
+        documents += [self.calculator(name) for name in sorted(self.shown) if name.startswith("c")]
         documents.append("vocabulary:\n  STR bonus: STR bonus\n")
         return "---\n".join(documents)
 
-    def _table(self, name: str) -> str:
+    def table(self, name: str) -> str:
         numbers, dice = ("+1", "½", "–3", "0", "1,000"), ("2d6", "d4 + 1")
         rows = "".join(
             f"- {{a: {self.mark()}, b: '{self.chance.choice(numbers)}', c: {self.chance.choice(dice)}}}\n"
@@ -248,7 +249,7 @@ class Writer:
         )
         return f"table: {name}\ntitle: {self.mark()}\ncolumns:\n- a: text\n- b: number\n- c: dice\nrows:\n{rows}"
 
-    def _calculator(self, name: str) -> str:
+    def calculator(self, name: str) -> str:
         text = self.chance.choice(EXPRESSIONS).format(n=self.chance.randint(1, 9), m=self.chance.randint(1, 4))
         given = f"- {{name: x, label: {self.mark()}, min: 0, max: 20, default: 3}}\n"
         steps = f"steps:\n- total: {text}\nresults:\n  total: {self.mark()}\n"
@@ -257,11 +258,30 @@ class Writer:
 
 def odd_shelf(chance: Random) -> tuple[dict[str, str], list[str]]:
     """Chance -> the files of a shelf, and the words that its site must hold."""
-    writer = Writer(chance)
-    files = {f"content/odd/{number}.md": writer.chapter() for number in range(chance.randint(1, 3))}
+    return _shelf(Writer(chance), chance.randint(1, 3), 10)
+
+
+def wide_shelf(seeds: range) -> tuple[dict[str, str], list[str]]:
+    """Seeds -> a shelf with a short chapter for each of them, and the words that its site must hold.
+
+    What any shelf takes is taken once for all of them: three times as many chapters a second."""
+    return _shelf(Writer(Random(f"wide {seeds.start}")), len(seeds), 3)
+
+
+def wide_data(seeds: range) -> dict[str, str]:
+    """Seeds -> a shelf with a data file for each of them: a table and a calculator, both shown."""
+    files, shown = {}, []
+    for seed in seeds:
+        writer = Writer(Random(f"data {seed}"))
+        files[f"data/odd/{seed}.yml"] = f"{writer.table(f't{seed}')}---\n{writer.calculator(f'c{seed}')}"
+        shown.append(f"## Of {seed}\n\n<!-- $data {seed}.yml t{seed} -->\n\n<!-- $calc c{seed} -->\n")
+    return {"content/odd/a.md": "# Data\n\n" + "\n".join(shown), **files}
+
+
+def _shelf(writer: Writer, chapters: int, most: int) -> tuple[dict[str, str], list[str]]:
+    files = {f"content/odd/{number}.md": writer.chapter(most) for number in range(chapters)}
     shown = len(writer.marks)
     files["data/odd/odd.yml"] = writer.data()
-    files["content/odd/book.yml"] = (
-        f"title: Odd {chance.choice(WORDS[:14])}\nlanguage: {chance.choice(('en', 'de', 'fr'))}\n"
-    )
+    title, language = writer.chance.choice(WORDS[:14]), writer.chance.choice(("en", "de", "fr"))
+    files["content/odd/book.yml"] = f"title: Odd {title}\nlanguage: {language}\n"
     return files, writer.marks[:shown]

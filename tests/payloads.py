@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from itertools import product
 
@@ -27,6 +28,28 @@ _ATTACKS = (
     f"<form action=javascript:{RUN}><button formaction=javascript:{RUN}>press</button></form>",
 )
 PAYLOADS = tuple(ending + attack for ending, attack in product(_ENDINGS, _ATTACKS))
+# A tenth of them: each attack once, each way to break out of where it stands once or twice.
+TENTH = tuple(PAYLOADS[(number % len(_ENDINGS)) * len(_ATTACKS) + number] for number in range(len(_ATTACKS)))
+
+# What would run at a touch: in no page may there be any of it.
+ARMED = """() => [...document.querySelectorAll("*")].flatMap((each) => [...each.attributes]
+  .filter(({ name, value }) => /^on/i.test(name) || /^\\s*(javascript|data:text)/i.test(value))
+  .map(({ name, value }) => `${each.localName} ${name}=${value}`))
+  .concat([...document.querySelectorAll("main script, main iframe, main object, main embed, main meta, main base")]
+    .map((each) => each.outerHTML))"""
+RAN = "() => document.documentElement.dataset.ran ?? null"
+PRESS = """() => {
+  const pressed = document.querySelectorAll(".widget button.main, .table-roll");
+  for (const each of pressed) each.click();
+  return pressed.length;
+}"""
+OTHER_PAGES = ("sinks/words.html", "sinks/index.html", "index.html")
+_POLICY = re.compile(rb'<meta http-equiv="Content-Security-Policy" content="[^"]*">')
+
+
+def without_policy(status: int, kind: str, body: bytes) -> tuple[int, str, bytes]:
+    """A host's answer -> the same page without its policy."""
+    return status, kind, _POLICY.sub(b"", body)
 
 
 def shelf_with(payloads: Sequence[str]) -> dict[str, str]:

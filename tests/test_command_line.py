@@ -129,7 +129,7 @@ def test_a_fault_is_told_plainly_and_the_traceback_only_on_request(
 
 
 @pytest.mark.parametrize(
-    ("number", "code"), [(errno.ENOSPC, 2), (errno.EACCES, 2), (errno.EROFS, 2), (errno.ENOENT, 3)]
+    ("number", "code"), [(errno.ENOSPC, 2), (errno.EACCES, 2), (errno.EROFS, 2), (errno.ENOMEM, 2), (errno.ENOENT, 3)]
 )
 def test_what_the_world_refuses_is_no_fault(
     number: int, code: int, monkeypatch: pytest.MonkeyPatch, capsys: Captured
@@ -144,6 +144,12 @@ def test_what_the_world_refuses_is_no_fault(
     assert "\x1b" not in told
     if code == 2:
         assert told == f"rollbook: the system refused: {os.strerror(number)} (/tmp/some␛where)\n"
+
+
+def test_no_memory_is_no_fault_either(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+    monkeypatch.setattr(check_command, "find_problems", lambda *_: bytes(1 << 60))
+    assert main(["check"]) == 2
+    assert capsys.readouterr().err.startswith("rollbook: there is not enough memory for this: ")
 
 
 def test_a_summary_that_cannot_be_written_is_wrong_use(

@@ -1,30 +1,32 @@
 """Shelves that are right but odd are accepted, and all of their words arrive; what is spoiled in them is told of.
 
-`make soak` tries as many of each as ROLLBOOK_SOAK_COUNT says.
+`make soak` tries a million chapters and data files of each kind, or as many as ROLLBOOK_SOAK_COUNT says from
+ROLLBOOK_SOAK_FROM on, forty of them on a shelf.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 from rollbook.build.examine import examine
 from rollbook.build.order import Order
-from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.diagnostic import Diagnostic, Severity
 from rollbook.progress import Silent
 from rollbook.render.site import render_site
 from rollbook.report import grade, has_errors
 
 from tests.growing import write_shelf
-from tests.odd_shelves import odd_shelf
+from tests.odd_shelves import odd_shelf, wide_data, wide_shelf
 from tests.shelves import to_read
+from tests.soak import parts, seeds
 
 FEW = 20
-SOAK = int(os.environ.get("ROLLBOOK_SOAK_COUNT", "2000"))
+A_SHELF = 40
+MANY = 1_000_000
+FOLDER = {".md": "content/", ".yml": "data/"}
 # What an editor's hand, a merge or a bad disk may leave in a file.
 SLIPS = (
     *("", " ", "\t", "\n", "\n\n", "|", "`", "*", "[", "](", ")", "<", ">", "<div>", "-->", "<!--", "$"),
@@ -43,10 +45,10 @@ def made(files: dict[str, str], folder: Path) -> tuple[dict[str, bytes] | None, 
     return {page.path: page.content for page in pages if page.path.endswith(".html")}, found.diagnostics
 
 
-def try_odd(seeds: range, folder: Path) -> int:
+def try_odd(some: range, folder: Path) -> int:
     """Seeds -> how many of their shelves were accepted; each word of those must be on their pages."""
     accepted = 0
-    for seed in seeds:
+    for seed in some:
         files, marks = odd_shelf(Random(seed))
         pages, _ = made(files, folder)
         if pages is None:
@@ -57,23 +59,20 @@ def try_odd(seeds: range, folder: Path) -> int:
     return accepted
 
 
-def try_spoiled(seeds: range, folder: Path, ending: str) -> tuple[int, int]:
+def try_spoiled(some: range, folder: Path, ending: str) -> tuple[int, int]:
     """Seeds, the end of a file's name -> how many shelves with slips in such files, and how many of them were accepted.
 
     Nothing may raise, and every problem has its place in a file.
     """
     accepted = 0
-    for seed in seeds:
+    for seed in some:
         chance = Random(f"spoiled {seed}")
         files, _ = odd_shelf(Random(seed))
         files = {path: _spoiled(text, chance) if path.endswith(ending) else text for path, text in files.items()}
         pages, found = made(files, folder)
         accepted += pages is not None
-        for problem in found:
-            lines = files[problem.place.file.removeprefix(f"{folder}/")].count("\n") + 2
-            assert 1 <= problem.place.line <= lines, (seed, problem)
-            assert problem.message, (seed, problem)
-    return len(seeds), accepted
+        placed(found, files, folder)
+    return len(some), accepted
 
 
 def _spoiled(text: str, chance: Random) -> str:
@@ -95,21 +94,58 @@ def test_slips_are_told_of_and_break_nothing(ending: str, tmp_path: Path) -> Non
     assert 0 < accepted < tried
 
 
-def parts(count: int) -> Iterator[range]:
-    """How many seeds -> ranges of a hundred."""
-    return (range(start, min(start + 100, count)) for start in range(0, count, 100))
+def try_wide_slips(some: range, folder: Path, ending: str) -> int:
+    """Seeds -> how many of their chapters, or data files, are accepted though there are slips in them.
+
+    One that is refused costs a shelf everything; so the others are made without it."""
+    files = wide_shelf(some)[0] if ending == ".md" else wide_data(some)
+    chance = Random(f"spoiled {some.start}")
+    spoiled = [path for path in files if path.endswith(ending) and path.startswith(FOLDER[ending])]
+    files |= {path: _spoiled(files[path], chance) for path in spoiled}
+    pages, found = made(files, folder)
+    placed(found, files, folder)
+    if pages is not None:
+        return len(spoiled)
+    errors = {each.diagnostic.place.file for each in grade(found, strict=False) if each.severity is Severity.ERROR}
+    left = {path: text for path, text in files.items() if f"{folder}/{path}" not in errors}
+    pages, found = made(left, folder)
+    placed(found, left, folder)
+    return sum(path in left for path in spoiled) if pages is not None else 0
+
+
+def placed(found: tuple[Diagnostic, ...], files: dict[str, str], folder: Path) -> None:
+    """Problems -> each has a place in a file, and words."""
+    for problem in found:
+        lines = files[problem.place.file.removeprefix(f"{folder}/")].count("\n") + 2
+        assert 1 <= problem.place.line <= lines, problem
+        assert problem.message, problem
+
+
+def test_a_wide_shelf_is_accepted(tmp_path: Path) -> None:
+    files, marks = wide_shelf(range(5))
+    pages, _ = made(files, tmp_path)
+    assert pages is not None
+    assert [mark for mark in marks if mark not in b"".join(pages.values()).decode()] == []
+    assert made(wide_data(range(5)), tmp_path)[0] is not None
 
 
 @pytest.mark.soak
-def test_many_odd_shelves(tmp_path: Path) -> None:
-    accepted = sum(try_odd(part, tmp_path / "odd") for part in parts(SOAK))
-    print(f"\nodd shelves: {accepted:,} of {SOAK:,} accepted and rendered")
-    assert accepted > SOAK * 0.9
+def test_a_million_odd_chapters(tmp_path: Path) -> None:
+    accepted = 0
+    for part in parts(seeds(MANY), A_SHELF):
+        files, marks = wide_shelf(part)
+        pages, found = made(files, tmp_path)
+        assert pages is not None, (part, found)
+        text = b"".join(pages.values()).decode()
+        assert [mark for mark in marks if mark not in text] == [], f"lost from the shelf of seed {part.start}"
+        accepted += len(part)
+    print(f"{accepted:,} odd chapters accepted and rendered")
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("ending", [".md", ".yml"])
-def test_many_slips(ending: str, tmp_path: Path) -> None:
-    accepted = sum(try_spoiled(part, tmp_path / "odd", ending)[1] for part in parts(SOAK))
-    print(f"\nslips in {ending}: {accepted:,} of {SOAK:,} accepted and rendered")
-    assert 0 < accepted < SOAK
+@pytest.mark.parametrize("ending", FOLDER)
+def test_a_million_slips(ending: str, tmp_path: Path) -> None:
+    whole = seeds(MANY)
+    accepted = sum(try_wide_slips(part, tmp_path / "odd", ending) for part in parts(whole, A_SHELF))
+    print(f"slips in {ending}: {accepted:,} of {len(whole):,} accepted and rendered")
+    assert 0 < accepted < len(whole)

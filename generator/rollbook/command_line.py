@@ -32,10 +32,10 @@ COMMANDS = {
     "clean": "empty the cache that makes builds faster",
 }
 
-# What no program can help: a full or failing disk, too many open files, what somebody isn't allowed to do.
+# What no program can help: a full or failing disk, too many open files, no memory, what somebody isn't allowed to do.
 _FROM_THE_WORLD = frozenset(
-    {errno.EACCES, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EPERM, errno.EROFS}
-)
+    (errno.EACCES, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.EPERM)
+) | {errno.EROFS}
 
 _HELP = """\
 usage: rollbook COMMAND …
@@ -55,6 +55,7 @@ examples:
 exit code: 0 clean; 1 problems in the content; 2 wrong use; 3 a fault in Rollbook itself
 """
 
+_NO_MEMORY = "rollbook: there is not enough memory for this: close other programs, or take fewer books at once (--book)"
 _SELDOM = (200_000, 50, 100)
 
 
@@ -69,6 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
         return code
+    except MemoryError:
+        pass  # what is said needs some itself: there is some again once this block has let go of the work
     except WrongUse as mistake:
         return _say(f"rollbook: {mistake}", 2)
     except KeyboardInterrupt:
@@ -84,6 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _say(f"rollbook: the system refused: {error.strerror}{named}", 2)
     except Exception as fault:
         return _say(_explain(fault), 3)
+    return _say(_NO_MEMORY, 2)
 
 
 def _run(arguments: list[str]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -156,6 +157,8 @@ SEVERITIES: dict[str, Severity] = {
 
 # Longer words are texts that stand in the wrong place, not names with a slip in them.
 _LONGEST_WORD = 200
+# Of many names so many are compared with a word, in each of their orders.
+_NEAREST = 24
 _MOST_LISTED = 30
 
 
@@ -168,24 +171,44 @@ def closest(word: str, known: Iterable[str]) -> str:
     return f"did you mean {by_folded[near[0]]!r}?" if near else ""
 
 
+class _Names:
+    """Names in two orders: those that begin like a word, and those that end like it, stand around its place there."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._by_folded = {name.casefold(): name for name in names}
+        self._forwards = sorted(self._by_folded)
+        self._backwards = sorted(name[::-1] for name in self._by_folded)
+
+    def around(self, word: str) -> list[str]:
+        """A word -> all names if they are few, else those around it."""
+        folded = word.casefold()
+        endings = (name[::-1] for name in _around(folded[::-1], self._backwards))
+        return [self._by_folded[name] for name in {*_around(folded, self._forwards), *endings}]
+
+
+def _around(word: str, names: list[str]) -> list[str]:
+    start = min(bisect_left(names, word) - _NEAREST // 2, len(names) - _NEAREST)
+    return names[max(start, 0) :][:_NEAREST]
+
+
 class Suggestions:
     """Ways out of many mistakes among many names, as for every link of a book to which nothing answers.
 
-    Each mistake is compared with each name, and a book may have thousands of both. So the names looked at are counted,
-    and when they come to `_most` further mistakes are reported without a guess: their author has enough to do.
+    Each mistake is compared with the names around it, since a book may have thousands of both. The names looked at are
+    counted, and when they come to `most` further mistakes are reported without a guess: their author has enough to do.
     """
 
     def __init__(self, most: int = 100_000) -> None:
         self._left = most
-        self._known: dict[str, tuple[str, ...]] = {}
+        self._known: dict[str, _Names] = {}
         self._told: dict[tuple[str, str], str] = {}
 
     def closest(self, word: str, among: str, known: Callable[[], Iterable[str]]) -> str:
         """A mistyped word, what the known ones are called together, and they -> "did you mean …?", or nothing."""
         if (among, word) not in self._told:
             if among not in self._known:
-                self._known[among] = tuple(known()) if self._left > 0 else ()
-            names = self._known[among] if self._left > 0 else ()
+                self._known[among] = _Names(known() if self._left > 0 else ())
+            names = self._known[among].around(word) if self._left > 0 else []
             self._left -= len(names)
             self._told[among, word] = closest(word, names)
         return self._told[among, word]

@@ -70,9 +70,15 @@ def sync_tree(folder: Path) -> None:
     for root, _, names in os.walk(folder):
         folders.append(Path(root))
         files += [Path(root, name) for name in names]
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        list(pool.map(_sync_file, files))
-        list(pool.map(sync_folder, folders))
+    try:
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            list(pool.map(_sync_file, files))
+            list(pool.map(sync_folder, folders))
+    except RuntimeError:  # there is no memory for another thread: one after the other then
+        for path in files:
+            _sync_file(path)
+        for path in folders:
+            sync_folder(path)
 
 
 def sync_folder(folder: Path) -> None:

@@ -65,7 +65,7 @@ function open(place) {
   bar.addEventListener("submit", (event) => event.preventDefault());
   place.before(bar);
   // Whoever follows a link to a record sees it, whatever was picked before.
-  window.addEventListener("hashchange", () => items.some(({ element: { id, hidden } }) => hidden && id && id === decodeURIComponent(location.hash.slice(1))) && clear.click());
+  window.addEventListener("hashchange", () => items.some(({ element: each }) => each.hidden && each.matches(":target")) && clear.click());
 }
 
 // What can be sorted: the rows of a table, or the records one by one.
