@@ -74,7 +74,7 @@ LISTED: Mapping[str, Family] = {
         data=f"«{_CALCULATOR}»",
     ),
     "links to another page": {"content/book/a.md": "«# P{i}\n\n[x](#last)\n\n»# Q\n\n## Last\n\nx\n"},
-    "links in a paragraph": _chapter("## Foo\n\n«[a](#foo) »"),
+    "links to one heading": _chapter("## Foo\n\n«[a](#foo) »"),
     "text of a change": _chapter("<!-- $changes -->", changes="- date: 2026-01-01\n  title: C\n  text: |\n«    x\n\n»"),
 }
 
@@ -175,6 +175,7 @@ OTHERS: Mapping[str, Family] = {
         "content/book/a{i}.md": "# T{i}\n\nx\n",
         "content/book/book.yml": "title: B\nchapters:\n«- a{i}.md\n»",
     },
+    "links to another book": {"content/a/a.md": "# T\n\n«[x](../b/b.md)\n\n»", "content/b/b.md": "# U\n\nx\n"},
     "books": {"content/b{i}/a.md": "# T\n\nx\n"},
     "pages of a published site": {
         "content/shelf.yml": "title: S\naddress: https://example.org/\n",
