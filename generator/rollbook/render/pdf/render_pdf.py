@@ -70,13 +70,14 @@ def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic
 
 def _print_book(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
     """An order for a whole book -> the PDF, or no PDF, and what is wrong with it."""
-    order = replace(order, book=in_print(order.book))
-    printed, problems = _print(order.book, order.paper, site)
+    whole, order = order.book, replace(order, book=in_print(order.book))
+    with_forms = _shows_sheet(whole, order.book)
+    printed, problems = _print(order.book, order.paper, site, with_forms)
     if printed is None:
         return None, problems
     if not printed.is_whole and order.paper.columns > 1:
         # Columns are where WeasyPrint loses text or runs one into the other; a long line is better than that.
-        again, _ = _print(order.book, order.paper.in_one_column, site)
+        again, _ = _print(order.book, order.paper.in_one_column, site, with_forms)
         printed = again if again and again.is_whole else printed
     pdf = Pdf(order.name, order.edition, printed.pages, printed.pdf) if printed.pdf else None
     return pdf, (*_diagnostics(order, printed), *missing_glyphs(order.book, printed.missing))
@@ -113,17 +114,21 @@ def _print_leaflet(
     return pdf, (*_diagnostics(order, printed), *missing_glyphs(order.book, printed.missing))
 
 
-def _shows_sheet(book: Book) -> bool:
-    """Whether a chapter shows the sheet, and so says that the form stands at the end."""
-    return any(isinstance(block, SheetBlock) for page in book.pages for block in every_block(page.blocks))
+def _shows_sheet(book: Book, printed: Book) -> bool:
+    """Whether a chapter that is printed shows the sheet, on the site at least: the form then stands at the end."""
+    chapters = {page.id for page in printed.pages}
+    pages = (page for page in book.pages if page.id in chapters)
+    return any(isinstance(block, SheetBlock) for page in pages for block in every_block(page.blocks))
 
 
-def _print(book: Book, paper: PaperFormat, site: str) -> tuple[Printed | None, tuple[Diagnostic, ...]]:
-    """A book on a paper -> its layout, or why it was not even tried."""
+def _print(
+    book: Book, paper: PaperFormat, site: str, with_forms: bool
+) -> tuple[Printed | None, tuple[Diagnostic, ...]]:
+    """A book on a paper, with the forms of its sheets or without -> its layout, or why it was not even tried."""
     fragments, problems = _fragments(book, paper, site)
     if problems:
         return None, problems
-    forms = form_pages(book, paper, lambda form: _job(book, paper, form, None)) if _shows_sheet(book) else ""
+    forms = form_pages(book, paper, lambda form: _job(book, paper, form, None)) if with_forms else ""
     index = back_index(book)
     view = print_view(book, paper, fragments, _licence(book, site), forms, index is not None)
     html = templates("print", book.theme.templates).get_template("book.html").render(book=view)

@@ -82,7 +82,8 @@ _ROWS = 6
 
 def field_cell(field: Field, group: str, labels: Mapping[str, str], words: Wording) -> Cell:
     """A field, the title that it stands under, the sheet's labels -> its cell; a new kind is a type error here."""
-    label = f"{field.label} ({field.unit})" if field.unit else field.label
+    named = _below(group, field.label)
+    label = f"{named} ({field.unit})" if field.unit else named
     options = tuple(choice.name for choice in field.choices)
     small, count, least = field.note, 0, 3
     match field.kind:
@@ -123,6 +124,12 @@ def derived_cell(each: Derived, group: str, labels: Mapping[str, str], words: Wo
     small = f"{words.semicolon} ".join(str(part) for part in told if part)
     span = _span(each.placement, 3, each.label)
     return Cell(each.name, each.label, _tooltip(group, each.label), Control.WORKED_OUT, span, small)
+
+
+def _below(group: str, label: str) -> str:
+    """The title that it stands under, a label -> the label: "Skill: Tumble" below "Skills" is "Tumble"."""
+    kind, _, name = label.partition(": ")
+    return name if name and group.casefold().startswith(kind.casefold()) else label
 
 
 def _limits(field: Field, words: Wording) -> str:
