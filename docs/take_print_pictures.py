@@ -29,7 +29,7 @@ def main() -> None:
     shelf = examine(Order(Path("content"), Path("data"), ()), Silent()).shelf
     book, cards = (next(book for book in shelf.books if book.id == name) for name in (_BOOK, _WITH_CARDS))
     with TemporaryDirectory(prefix="rollbook-print-") as folder:
-        flat = _print(Printing(book, PAPER_FORMATS["a4"], "a4.pdf"), Path(folder))
+        flat = _print(Printing(book, PAPER_FORMATS["both"], "both.pdf"), Path(folder))
         left = _page_of(flat, _CHAPTER) // 2 * 2
         _side_by_side([_picture(flat, left), _picture(flat, left + 1)], _GUIDE / "print-spread.webp", gap=2)
         others = [

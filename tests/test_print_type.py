@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
+from rollbook.build.examine import Examined
 from rollbook.model.book import Book
 from rollbook.model.colour import contrast
 from rollbook.model.paper_format import FORM_PAPER, Inks
@@ -78,3 +79,14 @@ def test_forms_and_cards_have_no_type_that_is_too_small() -> None:
     deck = shelf_of(CASES / "cards").books[0]
     cards = next(o for o in printings(deck, ShelfSettings(editions=("cards",))) if o.matter is Matter.CARDS)
     assert min(sizes(cards)) >= SMALLEST
+
+
+@pytest.mark.soak
+def test_what_the_shelf_prints_beside_its_books_can_be_read(examined: Examined) -> None:
+    """A sheet and a card in the hand, a screen at arm's length."""
+    editions = ShelfSettings(editions=("sheet", "screen", "cards"))
+    smallest = {Matter.BLANK_SHEET: SMALLEST, Matter.CARDS: SMALLEST, Matter.SCREEN: 10}
+    orders = [order for book in examined.shelf.books for order in printings(book, editions)]
+    for order in orders:
+        if order.matter in smallest:
+            assert min(sizes(order)) >= smallest[order.matter], order.name

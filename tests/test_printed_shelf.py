@@ -15,7 +15,7 @@ import pytest
 from pypdf.generic import Destination
 from rollbook.build.examine import Examined
 from rollbook.model.book import Book
-from rollbook.model.printing import Matter, Printing, printings
+from rollbook.model.printing import Matter, Printing, in_print, printings
 from rollbook.render.pdf import render_pdf
 
 from tests.once import Once
@@ -62,6 +62,16 @@ def test_no_page_is_begun_for_a_few_lines(printed: PrintedBook) -> None:
 
 def test_every_mark_of_a_list_stands_beside_its_item(printed: PrintedBook) -> None:
     assert stray_marks(printed.words) == []
+
+
+def test_the_tab_at_the_edge_is_a_chapter_s_that_stands_on_the_page(printed: PrintedBook) -> None:
+    """The first that begins on it, or else the one that goes on."""
+    starts = [printed.spots[page.id] for page in in_print(printed.book).pages]
+    for page in range(printed.first, printed.end):
+        begun = [chapter for chapter, start in enumerate(starts, 1) if start == page]
+        chapter = begun[0] if begun else sum(start < page for start in starts)
+        edges = [word.text for word in printed.words[page - 1] if not 8 * POINT < word.x < (A4.width - 8) * POINT]
+        assert edges == [str(chapter)], page
 
 
 def test_a_book_is_no_longer_than_its_words(printed: PrintedBook) -> None:

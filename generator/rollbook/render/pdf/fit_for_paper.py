@@ -156,7 +156,16 @@ def _append_before(parent: Element, child: Element, text: str) -> None:
 
 
 def _keep_lead_ins(parent: Element) -> None:
-    """Words that end in a colon -> marked, so that they stay with what they lead to."""
+    """Words that end in a colon, a motto below a heading -> marked, so that they stay with what they lead to."""
+    before = None
     for child in parent[:-1]:
-        if child.tag == "p" and "".join(child.itertext()).rstrip().endswith(":"):
+        if child.tag == "p" and ("".join(child.itertext()).rstrip().endswith(":") or _is_motto(before, child)):
             add_class(child, "lead-in")
+        before = child
+
+
+def _is_motto(before: Element | None, paragraph: Element) -> bool:
+    """Whether all of it is set in italics, and a heading stands before it."""
+    below_heading = before is not None and before.tag in ("h2", "h3", "h4")
+    alone = len(paragraph) == 1 and not (paragraph.text or "").strip() and not (paragraph[0].tail or "").strip()
+    return below_heading and alone and paragraph[0].tag == "em"

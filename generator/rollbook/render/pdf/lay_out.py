@@ -22,6 +22,7 @@ from rollbook.render.pdf.own_files import OWN_FILES, OwnFiles, own_fonts
 from rollbook.render.pdf.print_index import BackIndex
 from rollbook.render.pdf.pull_back import pull_back, short_ends
 from rollbook.render.pdf.quick_layout import quick_layout
+from rollbook.render.pdf.running_once import running_once
 from rollbook.render.pdf.unreadable_text import Loss, is_overprinted, lost_text
 
 # How WeasyPrint's message begins whose first argument is text without glyphs.
@@ -83,7 +84,7 @@ class Printed:
 def lay_out(job: PrintJob) -> Printed:
     """A print job -> its PDF and everything that went wrong."""
     fetcher = OwnFiles(job.files)
-    with _log() as log, quick_layout(), level_columns():
+    with _log() as log, quick_layout(), level_columns(), running_once():
         try:
             printed = _pdf(job, fetcher)
         except FatalURLFetchingError:
