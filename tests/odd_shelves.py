@@ -269,13 +269,15 @@ def wide_shelf(seeds: range) -> tuple[dict[str, str], list[str]]:
 
 
 def wide_data(seeds: range) -> dict[str, str]:
-    """Seeds -> a shelf with a data file for each of them: a table and a calculator, both shown."""
-    files, shown = {}, []
+    """Seeds -> a shelf with a data file for each of them, a table and a calculator, and a chapter that shows both."""
+    files = {}
     for seed in seeds:
         writer = Writer(Random(f"data {seed}"))
         files[f"data/odd/{seed}.yml"] = f"{writer.table(f't{seed}')}---\n{writer.calculator(f'c{seed}')}"
-        shown.append(f"## Of {seed}\n\n<!-- $data {seed}.yml t{seed} -->\n\n<!-- $calc c{seed} -->\n")
-    return {"content/odd/a.md": "# Data\n\n" + "\n".join(shown), **files}
+        files[f"content/odd/{seed}.md"] = (
+            f"# Of {seed}\n\n<!-- $data {seed}.yml t{seed} -->\n\n<!-- $calc c{seed} -->\n"
+        )
+    return files
 
 
 def _shelf(writer: Writer, chapters: int, most: int) -> tuple[dict[str, str], list[str]]:

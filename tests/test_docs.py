@@ -83,6 +83,13 @@ def test_files_that_a_page_links_to_are_there(page: Path) -> None:
             assert (ROOT / address).exists(), address
 
 
+def test_every_figure_of_the_long_runs_can_be_repeated() -> None:
+    text = (ROOT / "docs/soak.md").read_text(encoding="utf-8")
+    paths = re.findall(r"`[^`]*pytest -m soak ([\w/.]+)[^`]*`", text)
+    assert len(paths) > 8
+    assert [path for path in paths if "mark.soak" not in (ROOT / path).read_text(encoding="utf-8")] == []
+
+
 def test_the_map_of_the_program_names_only_what_is_there() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     paths = re.findall(r"`((?:generator|site_templates|tests|content)/[\w./-]+)`", text)

@@ -106,8 +106,11 @@ def try_wide_slips(some: range, folder: Path, ending: str) -> int:
     placed(found, files, folder)
     if pages is not None:
         return len(spoiled)
-    errors = {each.diagnostic.place.file for each in grade(found, strict=False) if each.severity is Severity.ERROR}
-    left = {path: text for path, text in files.items() if f"{folder}/{path}" not in errors}
+    errors = [each.diagnostic for each in grade(found, strict=False) if each.severity is Severity.ERROR]
+    refused = {Path(each.place.file).stem for each in errors}  # of a data file also the chapter that shows it
+    left = {path: text for path, text in files.items() if Path(path).stem not in refused}
+    if not any(path in left for path in spoiled):
+        return 0
     pages, found = made(left, folder)
     placed(found, left, folder)
     return sum(path in left for path in spoiled) if pages is not None else 0
