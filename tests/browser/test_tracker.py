@@ -148,8 +148,16 @@ def _fight(page: Page, tracker: Locator) -> int:
 def _status(tracker: Locator) -> None:
     """A status with what it does, for one round more than none."""
     row = tracker.locator(".fighter", has_text="Odo")
-    row.get_by_label("Status for Odo").select_option("Downed")
+    choose = row.get_by_role("button", name="Status for Odo")
+    choose.tap()
+    expect(choose).to_have_attribute("aria-expanded", "true")
+    downed = row.get_by_role("group", name="Status for Odo").get_by_role("button", name="Downed")
+    box = downed.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44, "as large as a thumb"
+    downed.tap()
     expect(row.locator(".fighter-statuses")).to_contain_text("Downed")
+    expect(choose).to_have_attribute("aria-expanded", "false")
     row.locator("summary").tap()
     expect(row).to_contain_text("close to death")
     tap(row, "One round more")
