@@ -235,3 +235,11 @@ def test_a_label_beyond_all_measure_is_a_problem() -> None:
     pdf, problems = render_pdf(Printing(book, FORM_PAPER, "huge.pdf", Matter.BLANK_SHEET), "")
     assert pdf is None
     assert [problem.code for problem in problems] == ["print-limit"]
+
+
+def test_labels_and_notes_on_paper_are_markdown_and_their_tooltips_words() -> None:
+    grit = {"name": "grit", "label": "**Grit** now", "unit": "dice", "note": "*never* below 0"}
+    cells = [cell for group in form(sheet(grit)).groups for row in group.rows for cell in row]
+    found = next(cell for cell in cells if cell.name == "grit")
+    assert (found.label, found.tooltip) == ("<strong>Grit</strong> now (dice)", "Grit now (dice)")
+    assert found.small == "<em>never</em> below 0"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html import unescape
 
 import pytest
 from rollbook.assemble.read_stat_blocks import read_stat_blocks
-from rollbook.engine.calculator import roll_calculator
+from rollbook.engine.calculator import Calculator, read_calculator, roll_calculator
 from rollbook.engine.dice import given
 from rollbook.model.book import Book
 from rollbook.model.index_entries import index_entries
@@ -75,3 +76,30 @@ derived: {both: Melee bonus + 1}
     stats, problems = read_stat_blocks(file.stat_blocks, Ruleset(phrases={"Melee bonus": "melee"}))
     assert problems == []
     assert stats["orc"].values["both"] == 4
+
+
+def test_what_an_action_leads_to_keeps_its_markdown(book: Book) -> None:
+    attack = book.rules.calculators["attack"]
+    written = {
+        "calculator": "attack",
+        "inputs": [{"name": each.name, "kind": each.kind, "default": str(each.default)} for each in attack.inputs],
+        "steps": [{"attack": "d20 + bonus"}, {"damage": "weapon"}],
+        "results": {"damage": {"label": "*Damage*", "when": "attack > guard"}},
+        "outcomes": [
+            {
+                "when": "attack > guard",
+                "text": "**Hit** for {damage}: choose\n\n- 1d6 more\n- flee",
+                "label": "A *hit*",
+            },
+            {"otherwise": "A miss.", "label": "Miss"},
+        ],
+    }
+    read = read_calculator(written)
+    assert isinstance(read, Calculator), read
+    rules = replace(book.rules, calculators={**book.rules.calculators, "attack": read})
+    html = render_fragment(book.pages[0].blocks, PlainMedium(), None, WidgetMarkup(replace(book, rules=rules), "site"))
+    bite = html.split('data-act="')[1]
+    assert '<div data-outcome-text="0" hidden=""><p><strong>Hit</strong> for <span data-hole="0">damage</span>' in bite
+    assert '<span data-roll="1d6">1d6</span> more</li>' in bite
+    assert '<span data-result-label="damage" hidden=""><em>Damage</em></span>' in bite
+    assert '<span class="stat-odds">A <em>hit</em> 55.0%, Miss 45.0%; <em>Damage</em>: 2 to 5' in bite

@@ -26,6 +26,7 @@ from rollbook.render.widgets.chances import forecast
 from rollbook.render.widgets.view_calculator import view_calculator
 from rollbook.render.widgets.view_field import view_field
 from rollbook.render.widgets.view_sentence import view_example
+from rollbook.render.widgets.view_sheet import view_sheet
 from rollbook.render.widgets.wording import wording
 
 from tests.shelves import CASES, clean_shelf
@@ -271,6 +272,48 @@ def test_dice_in_an_outcome_are_marked_and_notes_are_markdown() -> None:
     rich = view.outcomes[0].rich
     assert '<span data-roll="1d6">1d6</span>' in rich
     assert '<span data-hole="0">height</span>' in rich
+
+
+def test_labels_are_markdown_for_eyes_and_words_for_everything_else() -> None:
+    read = calculator(
+        inputs=[{"name": "feet", "label": "*Feet* <b>fallen</b>", "default": "20"}],
+        steps=[{"height": "d6 + feet"}],
+        results={"height": {"label": "**Height** of [the fall](https://example.org/fall)"}},
+        outcomes=[{"when": "height > 3", "text": "Ouch", "label": "1. _Hurt_"}, {"otherwise": "Nothing"}],
+        odds={"of": ["1. _Hurt_"]},
+    )
+    assert read.inputs[0].label == "Feet <b>fallen</b>"
+    assert [read.results[0].label, read.outcomes[0].label, *read.odds.of] == ["Height of the fall", *["1. Hurt"] * 2]
+    view = view_calculator(read, "x", ENGLISH, NoTools(), ())
+    assert view.inputs[0].field.rich_label == "<em>Feet</em> fallen"
+    height = '<strong>Height</strong> of <a href="https://example.org/fall">the fall</a>'
+    assert view.results[0].name == height
+    assert view.outcomes[0].label == "1. <em>Hurt</em>"
+    assert (view.rich.outcome_labels, view.rich.result_labels) == (((0, "1. <em>Hurt</em>"),), (("height", height),))
+    shown = render_fragment(
+        [CalculatorBlock("it")], Paper("a", "p", "", frozenset()), None, WidgetMarkup(book_with(read), "site")
+    )
+    assert f'<span data-result-label="height" hidden="">{height}</span>' in shown
+
+
+def test_labels_and_notes_of_a_sheet_are_markdown() -> None:
+    fields = [{"name": "wind", "label": "*Wind* left", "kind": "track", "max": 9}, {"name": "grit", "points": "all"}]
+    derived = [{"reach": {"value": "wind + 1", "label": "**Reach**", "note": "see *there*"}}]
+    sheet = read_sheet(
+        {
+            "sheet": "rider",
+            "fields": fields,
+            "points": {"all": {"spend": 3, "label": "_All_ of it"}},
+            "derived": derived,
+        }
+    )
+    assert isinstance(sheet, Sheet), sheet
+    view = view_sheet(sheet, "s", wording("en"), None)
+    assert view.groups[0].fields[0].label == "Wind left"
+    assert view.groups[0].fields[0].rich_label == "<em>Wind</em> left"
+    assert (view.groups[1].label, view.pools[0].name) == ("<em>All</em> of it", "<em>All</em> of it")
+    assert (view.worked_out[0].name, view.worked_out[0].rich_name) == ("Reach", "<strong>Reach</strong>")
+    assert (view.derived[0].name, view.derived[0].words) == ("<strong>Reach</strong>", "see <em>there</em>")
 
 
 def test_a_track_shows_its_greatest_before_the_engine_runs() -> None:

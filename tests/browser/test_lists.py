@@ -69,10 +69,20 @@ def test_six_wreckers_attack_are_hurt_and_found_again(watch: Watch) -> None:
     expect(result.locator(".run-lines")).to_contain_text("5")
     told = log_entries(page)[0]
     assert told["what"] == "Wrecker: Knife"
+    # Eyes get the Markdown of labels and outcomes, the log their words; dice in it can be thrown.
+    expect(result.locator(".outcome-rich strong")).to_have_text("5")
+    expect(result.locator(".outcome-rich li")).to_have_text(["run", "bleed for 1d6 rounds"])
+    expect(result.locator(".run-label em")).to_have_text("Damage")
+    assert "You lose 5. Choose: • run • bleed for 1d6 rounds Damage done: 5." in str(told["sentence"])
+    expect(wrecker.locator(".stat-odds strong").first).to_have_text("cut")
+    wrecker.locator(".run-changes [data-roll]").click()
+    expect(wrecker.locator(".roll-result .total")).to_be_visible()
     # What is asked for changes what is rolled.
     wrecker.get_by_label("You dodge").check()
     wrecker.get_by_role("button", name="Stones").click()
-    expect(wrecker.locator(".stat-action output").nth(1).locator(".run-lines")).to_contain_text("0")
+    stones = wrecker.locator(".stat-action").nth(1).locator(".widget-result")
+    expect(stones.locator(".run-lines")).to_contain_text("0")
+    expect(stones).to_contain_text("Nothing but a torn coat.")
     # Each copy has hit points of its own.
     third = wrecker.get_by_label("Wrecker 3, Hit points", exact=True)
     wrecker.get_by_label("Each press").fill("5")

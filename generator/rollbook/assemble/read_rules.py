@@ -23,6 +23,7 @@ from rollbook.model.document.blocks import Block, CalculatorBlock, ExampleBlock,
 from rollbook.model.document.walk import every_block
 from rollbook.model.ruleset import Ruleset, engine_table
 from rollbook.model.table import DataFile, RuleDocument, Table, phrases_in
+from rollbook.model.way_out import way_out
 from rollbook.model.yaml_tree import Data, key_in, place_in, to_data
 from rollbook.words import dice_phrases
 
@@ -155,4 +156,4 @@ def _diagnostic(problem: Problem, document: RuleDocument) -> Diagnostic:
         place = key_in(document.node, problem.path)
     else:
         place = place_in(document.node, problem.path, problem.start, problem.end)
-    return Diagnostic(f"bad-{document.kind}", problem.message, place, problem.suggestion)
+    return Diagnostic(f"bad-{document.kind}", problem.message, place, way_out(problem))

@@ -20,6 +20,7 @@ from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.ruleset import Ruleset, engine_table
 from rollbook.model.stat_block import Said, StatAction, StatDocument, StatNumbers, StatTrack, WrittenAction
+from rollbook.model.way_out import way_out
 from rollbook.model.yaml_tree import Scalar
 
 
@@ -154,7 +155,7 @@ class _Reader:
 
     def _report(self, problem: Problem, written: Scalar) -> None:
         place = written.at(problem.start, problem.end - problem.start) if problem.end > problem.start else written.place
-        self.found.append(Diagnostic("bad-stat-block", problem.message, place, problem.suggestion))
+        self.found.append(Diagnostic("bad-stat-block", problem.message, place, way_out(problem)))
 
     def _wrong(self, message: str, written: Scalar, hint: str) -> None:
         self.found.append(Diagnostic("bad-stat-block", message, written.place, hint))

@@ -14,10 +14,11 @@ from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll_table import Finding, RollTable, prove
 from rollbook.engine.sheet import Sheet, derive, new_character
 from rollbook.model.book import Page, Shelf
-from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document.blocks import TableBlock
 from rollbook.model.document.walk import every_block
 from rollbook.model.source import Place
+from rollbook.model.way_out import way_out
 from rollbook.model.yaml_tree import Node, place_in
 from rollbook.words import speech
 
@@ -37,7 +38,7 @@ def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
         for name, problems in tried:
             for problem in problems:
                 place = place_in(book.rules.written[name].node, problem.path, problem.start, problem.end)
-                yield Diagnostic("failing-formula", problem.message, place, problem.suggestion)
+                yield Diagnostic("failing-formula", problem.message, place, way_out(problem))
 
 
 def check_examples(shelf: Shelf) -> Iterator[Diagnostic]:
@@ -119,5 +120,6 @@ def _unfilled(calculator: Calculator, known: set[str], node: Node) -> Iterator[D
             if name.name not in before:
                 place = place_in(node, ("inputs", index, "from"), name.start, name.end)
                 message = f"the sheet has no value “{name.name}”, so this input is never filled in"
-                yield Diagnostic("unknown-value", message, place, closest(name.name, before))
+                hint = closest(name.name, before) or listed("its values are", sorted(before))
+                yield Diagnostic("unknown-value", message, place, hint)
         before |= {each.name, *(f"{each.name}.{part}" for part in each.parts)}

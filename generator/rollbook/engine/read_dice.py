@@ -51,6 +51,9 @@ def read_digit_dice(reader: Reader, count: Node | None, start: int) -> Binary | 
     if count is not None and not (isinstance(count, Number) and count.value == 1):
         message = f"the dice of d{sides} are read as digits, so it is thrown one at a time"
         raise reader.problem("digits-once", message, start, end, f"{reader.text[start : reader.pos]}d({sides})")
+    if reader.low[end].isalpha() or reader.low[end] == "!":
+        message = f"the dice of d{sides} are read as digits, so none of them is kept, dropped or thrown again"
+        raise reader.problem("digits-whole", message, start, reader.word_end(end) or end, f"d{sides}")
     reader.pos = end
     die = Dice(None, Number(int(sides[0]), start, end), start, end)
     digits: Node = die

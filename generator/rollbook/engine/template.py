@@ -112,10 +112,12 @@ def _read_part(place: Cursor, text: str, start: int, end: int, vocabulary: Vocab
 
 HOLE = "\ue000"  # stands where an expression is filled in; no author can type it
 _LINES = re.compile(r"[ \t]*\n\s*")
-_SIGNS = (
-    (re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)"), r"\1"),
+_BLOCK_SIGNS = (
     (re.compile(r"^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]+", re.MULTILINE), "• "),
     (re.compile(r"^[ \t]*(?:#{1,6}|>)[ \t]+", re.MULTILINE), ""),
+)
+_SIGNS = (
+    (re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)"), r"\1"),
     (re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", re.DOTALL), r"\2"),
     (re.compile(r"(?<![\w*])\*(?=[^\s*])(.+?)(?<=[^\s*])\*(?![\w*])", re.DOTALL), r"\1"),
     (re.compile(r"(?<!\w)_(?=[^\s_])(.+?)(?<=[^\s_])_(?!\w)", re.DOTALL), r"\1"),
@@ -125,9 +127,17 @@ _SIGNS = (
 
 def plain_words(text: str) -> str:
     """Markdown -> its words in one line; points of a list have a dot before them."""
-    for sign, words in _SIGNS:
+    for sign, words in (*_BLOCK_SIGNS, *_SIGNS):
         text = sign.sub(words, text)
     return _LINES.sub(" ", text).strip(" ")
+
+
+def read_inline(place: Cursor) -> tuple[str, str]:
+    """Here stands a label, a line of Markdown -> its words, and as written where that says more."""
+    written = words = place.text()
+    for sign, inside in _SIGNS:
+        words = sign.sub(inside, words)
+    return words, written if words != written else ""
 
 
 def with_holes(template: Template) -> str:

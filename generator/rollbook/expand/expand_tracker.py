@@ -29,6 +29,7 @@ from rollbook.expand.catalogue import Catalogue, Expanded
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document.blocks import Directive, TrackerBlock
 from rollbook.model.table import phrases_in
+from rollbook.model.way_out import way_out
 from rollbook.model.yaml_tree import Data, Entry, Mapping, Node, Scalar, Sequence, to_data
 from rollbook.words import dice_phrases
 
@@ -57,6 +58,7 @@ def _problems(rules: Mapping, known: Catalogue) -> Iterator[Diagnostic]:
             message = f"the tracker does not say “{key}”"
             yield Diagnostic("bad-directive", message, rules.place, f"add “{key}: …”")
     yield from _unreadable(rules.get("initiative"), known)
+    yield from _unknown_track(rules.get("hit points"), known)
     attack = rules.get("attack")
     if isinstance(attack, Mapping):
         yield from _wrong_attack(attack, known)
@@ -67,6 +69,15 @@ def _problems(rules: Mapping, known: Catalogue) -> Iterator[Diagnostic]:
     for rest in _items(rules.get("rests")):
         yield from _wrong_rest(rest, known)
     yield from _wrong_foes(rules.get("foes"), known)
+
+
+def _unknown_track(named: Node | None, known: Catalogue) -> Iterator[Diagnostic]:
+    """What a blow is taken off: a track that a sheet of the book has, where any has one."""
+    fields = [each for sheet in known.rules["sheet"].values() for each in _items(sheet.node.get("fields"))]
+    tracks = [_text(each, "name").strip("`") for each in fields if _text(each, "kind") == "track"]
+    if isinstance(named, Scalar) and tracks and named.text.strip() not in tracks:
+        hint = closest(named.text, tracks) or listed("tracks are", tracks)
+        yield Diagnostic("unknown-track", f"no sheet of the book has a track “{named.text}”", named.place, hint)
 
 
 def _wrong_attack(attack: Mapping, known: Catalogue) -> Iterator[Diagnostic]:
@@ -152,7 +163,7 @@ def _unreadable(node: Node | None, known: Catalogue) -> Iterator[Diagnostic]:
         except ProblemError as error:
             found = error.problem
             message = f"{node.text!r} cannot be rolled: {found.message}"
-            yield Diagnostic("bad-roll", message, node.at(found.start, found.end - found.start), found.suggestion)
+            yield Diagnostic("bad-roll", message, node.at(found.start, found.end - found.start), way_out(found))
 
 
 def _unknown_keys(rules: Mapping, keys: tuple[str, ...], what: str) -> Iterator[Diagnostic]:

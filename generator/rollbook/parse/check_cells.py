@@ -17,6 +17,7 @@ from rollbook.engine.quantity import read_quantity, read_range
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.diagnostic import Diagnostic, Suggestions, closest
 from rollbook.model.table import Cell, Column, DataFile, Table, phrases_in
+from rollbook.model.way_out import way_out
 from rollbook.parse.parse_rows import told
 from rollbook.words import dice_phrases
 
@@ -64,7 +65,7 @@ def _check_range(cell: Cell) -> Diagnostic | None:
     if not isinstance(problem, Problem):
         return None
     place = cell.at(problem.start, problem.end - problem.start)
-    return Diagnostic("bad-cell", problem.message, place, problem.suggestion)
+    return Diagnostic("bad-cell", problem.message, place, way_out(problem))
 
 
 _CHECKS: dict[str, Callable[[Cell], Diagnostic | None]] = {

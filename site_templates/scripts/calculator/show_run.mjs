@@ -9,7 +9,7 @@ export function showRun(answer, section = null) {
   const results = new Set(answer.results.map(({ name }) => name));
   // Dice that no result shows were thrown all the same.
   const others = answer.steps.filter(({ name, dice }) => !results.has(name) && dice.length > 0);
-  const lines = [...answer.results.map((each) => line(each, each.label)), ...others.map((each) => line(each, each.name, "other"))];
+  const lines = [...answer.results.map((each) => line(each, labelIn(section, "result", each.name, each.label))), ...others.map((each) => line(each, [each.name], "other"))];
   const rich = section?.querySelector(`[data-outcome-text="${answer.outcome}"]`);
   const words = rich ? filled(rich, answer.holes) : [answer.text];
   const text = answer.text ? element("span", { class: rich ? "outcome-text outcome-rich" : "outcome-text" }, ...words) : null;
@@ -23,12 +23,19 @@ export function rollsIn(answer, section) {
   return [...dice].map((each) => element("button", { type: "button", "data-roll": each.getAttribute("data-roll") }, each.textContent));
 }
 
-/** @param {Roll & { unit?: string }} rolled @param {string} label @param {string} [kind] */
+// A label as the build wrote its Markdown into the page; where it has none, the engine's words.
+/** @param {ParentNode | null} section @param {"result" | "outcome"} kind @param {string | number} key @param {string} words @returns {(Node | string)[]} */
+export function labelIn(section, kind, key, words) {
+  const rich = section?.querySelector(`[data-${kind}-label="${CSS.escape(String(key))}"]`);
+  return rich ? filled(rich, []) : [words];
+}
+
+/** @param {Roll & { unit?: string }} rolled @param {(Node | string)[]} label @param {string} [kind] */
 function line(rolled, label, kind = "") {
   const [, eyes] = shownRoll(rolled);
   const unit = rolled.unit ? ` ${rolled.unit}` : "";
   const certain = rolled.dice.length === 0 ? "certain" : "";
-  return element("span", { class: `run-line ${kind} ${certain}`.trim() }, element("span", { class: "run-label" }, label), " ", eyes, unit);
+  return element("span", { class: `run-line ${kind} ${certain}`.trim() }, element("span", { class: "run-label" }, ...label), " ", eyes, unit);
 }
 
 // What stands in an outcome's holes is text, whatever it says. Links are words here: ears hear the sentence, once.

@@ -1,6 +1,6 @@
 // Stat blocks: a press rolls an action through the book's own calculator; each copy has its hit points, kept in the browser.
 import { controlOf, fieldsOf, given } from "../calculator/fields.mjs";
-import { showRun } from "../calculator/show_run.mjs";
+import { labelIn, rollsIn, showRun } from "../calculator/show_run.mjs";
 import { debounce } from "../engine/debounce.mjs";
 import { refusal, showWaiting } from "../engine/waiting.mjs";
 import { writeDown } from "../log/log.mjs";
@@ -59,9 +59,11 @@ async function act(action, engine) {
   }
   const what = `${action.closest("[data-stat-block]").dataset.title}: ${nameOf(action)}`;
   writeDown({ what, shown: answer.results.map((each) => each.shown).join(", "), sentence: say("titled", { title: what, text: answer.sentence }), place, book: page.book, seed: answer.seed, request });
-  output.replaceChildren(...showRun(answer));
+  output.replaceChildren(...showRun(answer, action));
   // What it does to the reader's own hero is offered, never done unasked.
-  if (page.book && answer.changes.length > 0) output.after(element("div", { class: "run-changes" }, ...offerChanges(answer.changes, { ask, book: page.book, place })));
+  const changes = page.book ? offerChanges(answer.changes, { ask, book: page.book, place }) : [];
+  const further = [...rollsIn(answer, action), ...changes];
+  if (further.length > 0) output.after(element("div", { class: "run-changes" }, ...further));
 }
 
 /** @param {Written} action */
@@ -85,8 +87,10 @@ async function forecast(action, engine) {
   const failed = answer.problem || answer.problems;
   for (const field of fieldsOf(action)) controlOf(field).setAttribute("aria-invalid", String(Boolean(failed)));
   if (failed) return;
-  const outcomes = answer.outcomes.filter(({ part }) => part > 0).map(({ label, percent }) => `${label} ${percent}`);
+  /** @type {(Node | string)[][]} */
+  const chances = [];
+  for (const [number, { label, percent, part }] of answer.outcomes.entries()) if (part > 0) chances.push([chances.length > 0 ? ", " : "", ...labelIn(action, "outcome", number, label), ` ${percent}`]);
   const amount = answer.results.find(({ shown: { part }, odds }) => part < 1 && odds);
   const shown = amount?.odds ? say("titled", { title: amount.label, text: say("calc_spread", { low: amount.odds.min, high: amount.odds.max, average: amount.odds.average }) }) : "";
-  action.querySelector(".stat-odds").textContent = [outcomes.join(", "), shown].filter(Boolean).join("; ");
+  action.querySelector(".stat-odds").replaceChildren(...chances.flat(), chances.length > 0 && shown ? "; " : "", shown);
 }

@@ -25,7 +25,8 @@ PRINTED = ("sentence", "odds", "formula", "no")
 class Input:
     """What a reader gives. `name` is what expressions say; `source` is what fills it in from the reader's sheet: the
     name of one of its values, or an expression of them and of the inputs before this one. `main`: it belongs in the
-    sentence where the author wrote none."""
+    sentence where the author wrote none. `label` is words alone; `rich_label` the same in Markdown, where that says
+    more: so it is of everything that has a label."""
 
     name: str
     label: str
@@ -38,6 +39,7 @@ class Input:
     unit: str
     note: str
     main: bool
+    rich_label: str = ""
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -63,6 +65,7 @@ class Result:
     value: Expression
     when: Expression | None
     unit: str
+    rich_label: str = ""
 
 
 @frozen
@@ -75,6 +78,7 @@ class Outcome:
     when: Expression | None
     text: Template
     markdown: Template | None = None
+    rich_label: str = ""
 
 
 @frozen

@@ -12,6 +12,7 @@ from ..names import named
 from ..problem import Problem
 from ..scope import Scope, read_name
 from ..table import GameTable
+from ..template import read_inline
 from ..vocabulary import EMPTY, Vocabulary
 from .model import MOST_ENTRIES, PRINTED, Calculator, OddsTable, Result, Step
 from .read_changes import read_changes
@@ -108,12 +109,12 @@ def _read_result(written: str, entry: Cursor, vocabulary: Vocabulary, scope: Sco
     if name and name not in scope.names:
         scope.check(named(name), entry)
     if not isinstance(entry.data, dict):
-        label = entry.text() if isinstance(entry.path[-1], str) else _titled(written)
-        return Result(name, label, named(name), None, "")
+        label, rich_label = read_inline(entry) if isinstance(entry.path[-1], str) else (_titled(written), "")
+        return Result(name, label, named(name), None, "", rich_label)
     keys = entry.mapping((), RESULT_KEYS)
     when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
-    label = keys["label"].text() if "label" in keys else _titled(written)
-    return Result(name, label, named(name), when, keys["unit"].text() if "unit" in keys else "")
+    label, rich_label = read_inline(keys["label"]) if "label" in keys else (_titled(written), "")
+    return Result(name, label, named(name), when, keys["unit"].text() if "unit" in keys else "", rich_label)
 
 
 def _titled(name: str) -> str:

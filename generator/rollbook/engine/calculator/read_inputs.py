@@ -14,6 +14,7 @@ from ..problem import ProblemError
 from ..quantity import Quantity
 from ..scope import read_name
 from ..table import GameTable
+from ..template import read_inline
 from ..vocabulary import Vocabulary
 from .model import KINDS, Input
 
@@ -34,9 +35,10 @@ def _read_input(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, Game
     if low is not None and high is not None and low > high:
         keys["min"].report("empty-bounds", f"nothing is at least {low} and at most {high}", "exchange min and max")
     choices = read_choices(keys, place, tables) if kind == "choice" else ()
+    label, rich_label = read_inline(keys["label"]) if "label" in keys else (_label(keys, name), "")
     made = Input(
         name,
-        keys["label"].text() if "label" in keys else _label(keys, name),
+        label,
         kind,
         low,
         high,
@@ -46,6 +48,7 @@ def _read_input(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, Game
         keys["unit"].text() if "unit" in keys else "",
         keys["note"].text() if "note" in keys else "",
         "main" in keys and keys["main"].flag(),
+        rich_label,
     )
     _check_keys(made, keys)
     return _with_default(made, keys["default"]) if "default" in keys else made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..document import Cursor
+from ..template import read_inline
 from ..vocabulary import Vocabulary
 from .model import Input, OddsTable, Outcome, Result
 from .read_examples import entries_by_name
@@ -36,7 +37,7 @@ def read_odds(
 
 def _read_of(place: Cursor, known: list[str]) -> str:
     """Here stands the name of an outcome or result -> as the calculator writes it."""
-    word = place.text().strip()
+    word = read_inline(place)[0].strip()
     for label in known:
         if label.casefold() == word.casefold():
             return label

@@ -21,8 +21,9 @@ from ..roll_table.rows import RollTable, make_roll_table
 from ..scope import Scope, read_name
 from ..spans import Span, Spans, within
 from ..table import GameTable, plain
-from ..template import Template, read_template, without_signs
+from ..template import Template, read_inline, read_template, without_signs
 from ..vocabulary import Vocabulary
+from .check_bands import check_bands
 from .model import Outcome
 
 # What an outcome must have and may have: when its condition holds, at last, or one for each row of a table.
@@ -36,10 +37,11 @@ OF_RANGE = (("text",), ("label",))
 def read_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope, steps: Set[str]) -> tuple[Outcome, ...]:
     """Here stands a list of outcomes, the names of the steps -> as read; `table` stands for one for each row."""
     outcomes: list[Outcome] = []
-    for item in place.items():
+    items = place.items()
+    for item in items:
         if outcomes and outcomes[-1].when is None:
             item.report("never-reached", "nothing comes after “otherwise”", "put “otherwise” last")
-        for outcome in _read_outcome(item, vocabulary, scope):
+        for outcome in _read_outcome(item, vocabulary, scope, len(items) == 1):
             before = preceded_by(outcome, outcomes, steps)
             # Two rows of a table that take the same results are told at the table.
             if before is not None and not (isinstance(item.data, dict) and "table" in item.data):
@@ -49,12 +51,12 @@ def read_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope, steps: Se
     return tuple(outcomes)
 
 
-def _read_outcome(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
+def _read_outcome(place: Cursor, vocabulary: Vocabulary, scope: Scope, alone: bool) -> Iterator[Outcome]:
     entries = place.data if isinstance(place.data, dict) else {}
     if "table" in entries:
         yield from _read_table_outcomes(place, vocabulary, scope)
     elif "roll" in entries:
-        yield from _read_ranges(place, vocabulary, scope)
+        yield from _read_ranges(place, vocabulary, scope, alone)
     elif "otherwise" in entries:
         keys = place.mapping(*OTHERWISE)
         yield _outcome(keys, "otherwise", None, vocabulary, scope)
@@ -80,8 +82,10 @@ def _outcome(
         hint = "write the address out, and the value beside the link"
         keys[key].report("value-in-link", "a link's address cannot have a value filled in", hint)
         words = text
-    label = words.outline if words is text else _opening(words.outline.split(" • ")[0])
-    return Outcome(keys["label"].text() if "label" in keys else label, when, words, None if words is text else text)
+    label, rich_label = words.outline if words is text else _opening(words.outline.split(" • ")[0]), ""
+    if "label" in keys:
+        label, rich_label = read_inline(keys["label"])
+    return Outcome(label, when, words, None if words is text else text, rich_label)
 
 
 def _read_table_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
@@ -105,7 +109,7 @@ def _read_table_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) ->
             yield Outcome(_opening(words.text), when, words, None if words is written else written)
 
 
-def _read_ranges(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
+def _read_ranges(place: Cursor, vocabulary: Vocabulary, scope: Scope, alone: bool) -> Iterator[Outcome]:
     """`{roll: a step, 10+: …, 7–9: …, 6-: …}` -> an outcome for each range that this step's total may lie in."""
     entries = place.entries()
     name = entries.pop("roll")
@@ -113,13 +117,16 @@ def _read_ranges(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Iterato
     scope.check(named(step) if step else None, name)
     if not entries:
         place.report("missing-key", "no range of results stands here", "add lines such as “10+: You do it.”")
+    bands = []
     for key, entry in entries.items():
         held = read_range(key)
         if isinstance(held, Problem):
             entry.report(held.code, held.message, held.suggestion)
         elif step:
+            bands.append((key, entry, held))
             when = Cursor(_condition(step, held, held.spans), place.path, place.problems).expression()
             yield from _read_range(entry, when, vocabulary, scope)
+    check_bands(place, bands, alone)
 
 
 def _read_range(entry: Cursor, when: Expression | None, vocabulary: Vocabulary, scope: Scope) -> Iterator[Outcome]:
@@ -128,7 +135,7 @@ def _read_range(entry: Cursor, when: Expression | None, vocabulary: Vocabulary, 
     if "text" in keys:
         outcome = _outcome(keys, "text", when, vocabulary, scope)
         label = outcome.label if "label" in keys else _opening(outcome.text.outline.split(" • ")[0])
-        yield Outcome(label, when, outcome.text, outcome.markdown)
+        yield Outcome(label, when, outcome.text, outcome.markdown, outcome.rich_label)
 
 
 def _opening(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..dice import seeded
 from ..problem import Problem, ProblemError
+from ..roll import roll
 from .advance import gain_xp, level_up, open_choices, roll_once, xp_needed
 from .character import Character, new_character
 from .derive import derive
@@ -21,11 +22,21 @@ _READERS = (
 
 def find_faults(sheet: Sheet) -> tuple[Problem, ...]:
     """Sheet -> a problem for each formula or condition that fails for a character that a reader may make."""
-    faults: dict[tuple[str, str], Problem] = {}
+    faults = {(problem.code, problem.message): problem for problem in _failing_dice(sheet)}
     for character in _characters(sheet):
         for problem in _faults_in_play(sheet, character):
             faults.setdefault((problem.code, problem.message), problem)
     return tuple(faults.values())
+
+
+def _failing_dice(sheet: Sheet) -> Iterator[Problem]:
+    """Dice that a field begins with and that nobody can throw, such as d0."""
+    for index, field in enumerate(sheet.fields):
+        if field.kind == "dice":
+            try:
+                roll(str(field.default), rng=seeded(1))
+            except ProblemError as error:
+                yield error.problem.at("fields", index, "default")
 
 
 def _characters(sheet: Sheet) -> Iterator[Character]:

@@ -68,7 +68,8 @@ Written: TypeAlias = Quantity | bool | str | tuple[str, ...] | tuple[Row, ...]
 class Field:
     """What a reader fills in. `when`: asked for only if it holds. A field of kind points draws on `pool`; `most` is
     the greatest that a track or clock can come to; `column` the number that each row of a list has, if any; `roll` the
-    dice that a press on the sheet throws."""
+    dice that a press on the sheet throws. `rich_label` is the label in Markdown, where that says
+    more than its words."""
 
     name: str
     label: str
@@ -85,6 +86,7 @@ class Field:
     column: str = ""
     placement: Placement = Placement()
     roll: Expression | None = None
+    rich_label: str = ""
 
     @property
     def start(self) -> Written:
@@ -122,6 +124,7 @@ class PointPool:
     least: Expression
     most: Expression | None
     with_bonuses: bool
+    rich_label: str = ""
 
 
 @frozen
@@ -137,6 +140,7 @@ class Derived:
     placement: Placement
     when: Expression | None = None
     roll: Expression | None = None
+    rich_label: str = ""
 
 
 @frozen

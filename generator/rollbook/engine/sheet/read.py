@@ -16,6 +16,7 @@ from ..parse import parse
 from ..problem import Problem
 from ..scope import Scope, read_name
 from ..table import GameTable
+from ..template import read_inline
 from ..vocabulary import EMPTY, Vocabulary
 from .model import DERIVED_KEYS, Derived, Field, PointPool, Sheet, SheetRule, read_placement
 from .read_fields import admit_tracks, check_fields, check_roll, read_fields
@@ -59,8 +60,11 @@ def join(place: Cursor, others: Mapping[str, object], deep: int = 0) -> Joined:
     for name in included(place.data):
         spot = place.at("include", name)
         other = others.get(name)
-        if not isinstance(other, Mapping) or other is place.data:
-            spot.unknown("unknown-sheet", f"there is no other sheet “{name}” to include", name, list(others))
+        if other is place.data:
+            spot.report("circular", "a sheet cannot include itself", "write the id of another sheet, or remove it")
+        elif not isinstance(other, Mapping):
+            known = [each for each in others if others[each] is not place.data]
+            spot.unknown("unknown-sheet", f"there is no other sheet “{name}” to include", name, known)
         elif deep > _MOST_DEEP:
             spot.report("circular", f"“{name}” includes itself")
         else:
@@ -161,10 +165,10 @@ def _read_derived(
             when = _expression(keys.get("when"), vocabulary, scope)
             admit()
             if value is not None:
-                label = keys["label"].text() if "label" in keys else written.strip("`")
+                label, rich = read_inline(keys["label"]) if "label" in keys else (written.strip("`"), "")
                 note = keys["note"].text() if "note" in keys else ""
                 roll = keys["roll"].expression(vocabulary) if "roll" in keys else None
-                derived.append(Derived(name, label, value, has_dice(value.root), note, placement, when, roll))
+                derived.append(Derived(name, label, value, has_dice(value.root), note, placement, when, roll, rich))
                 rolls += [(roll, keys["roll"])] if roll else []
     # What is thrown may use any value of the sheet, also those below.
     for thrown, spot in rolls:
@@ -181,9 +185,9 @@ def _read_pools(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Po
         least = _expression(keys.get("least"), vocabulary, scope) or parse("0")
         most = _expression(keys.get("most"), vocabulary, scope)
         counted = keys["bonuses count"].flag() if "bonuses count" in keys else False
-        label = keys["label"].text() if "label" in keys else name
+        label, rich_label = read_inline(keys["label"]) if "label" in keys else (name, "")
         if spend is not None:
-            pools.append(PointPool(name, label, spend, least, most, counted))
+            pools.append(PointPool(name, label, spend, least, most, counted, rich_label))
     return tuple(pools)
 
 

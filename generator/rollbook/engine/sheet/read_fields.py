@@ -9,6 +9,7 @@ from ..lean_typing import assert_never
 from ..names import has_dice, named, names_in
 from ..parse import parse
 from ..scope import Scope, read_name
+from ..template import read_inline
 from ..vocabulary import Vocabulary
 from .model import FIELD_KEYS, KINDS, Field, Kind, read_placement
 
@@ -99,9 +100,10 @@ def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
     choices = read_choices(keys, place, scope.tables) if drawn else ()
     low = keys["min"].quantity() if "min" in keys else None
     high = keys["max"].quantity() if "max" in keys and kind != "track" else None
+    label, rich_label = read_inline(keys["label"]) if "label" in keys else (name, "")
     made = Field(
         name,
-        keys["label"].text() if "label" in keys else name,
+        label,
         kind,
         low,
         high,
@@ -115,8 +117,10 @@ def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
         read_name(keys["number"], vocabulary) if "number" in keys else "",
         read_placement(keys, vocabulary, scope),
         keys["roll"].expression(vocabulary) if "roll" in keys else None,
+        rich_label,
     )
     _check_keys(made, keys)
+    _check_column(made, keys)
     return _with_default(made, keys["default"]) if "default" in keys else made
 
 
@@ -167,6 +171,14 @@ def _check_keys(made: Field, keys: dict[str, Cursor]) -> None:
     for key in idle:
         if key in keys:
             keys[key].report("key-without-effect", reason, "remove this line")
+
+
+def _check_column(made: Field, keys: dict[str, Cursor]) -> None:
+    """What a list counts is a column of the records that it draws on, where it draws on any."""
+    columns = list(dict.fromkeys(name for choice in made.choices for name, _ in choice.parts))
+    if made.kind == "list" and made.choices and made.column and made.column not in columns:
+        message = f"“{keys['table'].text().strip()}” has no column “{made.column}”"
+        keys["number"].unknown("unknown-column", message, made.column, columns)
 
 
 def _with_default(made: Field, place: Cursor) -> Field:

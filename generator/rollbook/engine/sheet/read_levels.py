@@ -6,6 +6,7 @@ from ..choices import read_choices
 from ..document import Cursor
 from ..expression import Expression
 from ..scope import Scope, read_name
+from ..template import read_inline
 from ..vocabulary import Vocabulary
 from .model import Gain, Levels, PointPool
 
@@ -42,7 +43,7 @@ def _read_gain(place: Cursor, vocabulary: Vocabulary, scope: Scope, pools: tuple
         _read_added(keys.get("add"), vocabulary, scope),
         _read_points(keys.get("points"), vocabulary, scope, pools),
         choice,
-        keys["label"].text() if "label" in keys else choice,
+        read_inline(keys["label"])[0] if "label" in keys else choice,
         read_choices(keys, place, scope.tables) if choice else (),
     )
 

@@ -14,7 +14,7 @@ from rollbook.engine.nodes import Call
 from rollbook.engine.table import GameTable
 from rollbook.render.medium import Tools
 from rollbook.render.widgets.chances import Forecast, forecast, view_odds
-from rollbook.render.widgets.view_field import has_rolls, rich_note, rich_text, view_field
+from rollbook.render.widgets.view_field import rich_label, rich_note, rich_outcome, rich_words, view_field
 from rollbook.render.widgets.view_sentence import view_sentence
 from rollbook.render.widgets.views import CalculatorView, InputView, Line, LinkView, OutcomeView
 from rollbook.render.widgets.wording import Wording, bounds, choice_names, formula, value_text
@@ -51,8 +51,9 @@ def view_calculator(
         inputs=inputs,
         others=tuple(each for each in inputs if each.field.name not in said),
         steps=tuple(Line(step.name, formula(step.expression)) for step in calculator.steps),
-        results=tuple(_result(each, expected) for each in calculator.results),
+        results=tuple(_result(each, expected, language) for each in calculator.results),
         outcomes=tuple(_outcome(each, index, expected, language) for index, each in enumerate(calculator.outcomes)),
+        rich=rich_words(calculator, language),
         link=Markup(tools.link(anchor, title)),
         pin=Markup(tools.pin(f"calc-{calculator.id}", title)),
         rules=rules,
@@ -110,16 +111,16 @@ def _allowed(each: Input, words: Wording) -> str:
     return bounds(each.low, each.high, words)
 
 
-def _result(each: Result, expected: Forecast) -> Line:
-    return Line(each.label, words=expected.results.get(each.name, ""), key=each.name)
+def _result(each: Result, expected: Forecast, language: str) -> Line:
+    return Line(rich_label(each, language), words=expected.results.get(each.name, ""), key=each.name)
 
 
 def _outcome(each: Outcome, index: int, expected: Forecast, language: str) -> OutcomeView:
     chance = expected.outcomes[index] if index < len(expected.outcomes) else ""
     impossible = index in expected.impossible
-    rich = each.markdown or (each.text if has_rolls(each.text, language) else None)
-    if rich is not None:
-        return OutcomeView(each.label, "", rich_text(rich, language), chance, impossible)
+    label = rich_label(each, language)
+    if rich := rich_outcome(each, language):
+        return OutcomeView(label, "", rich, chance, impossible)
     # Words with numbers in them are said once these are known.
     words = "" if each.text.expressions else each.text.text
-    return OutcomeView(each.label, words.removeprefix(each.label).lstrip(".:;! "), Markup(""), chance, impossible)
+    return OutcomeView(label, words.removeprefix(each.label).lstrip(".:;! "), Markup(""), chance, impossible)

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 import nh3
 from markupsafe import Markup
 
-from rollbook.engine.calculator.model import Input
+from rollbook.engine.calculator.model import Calculator, Input, Outcome, Result
 from rollbook.engine.choices import Choice
 from rollbook.engine.nodes import Number
 from rollbook.engine.rolls_in_text import RollInText, rolls_in_text
-from rollbook.engine.sheet.model import Field
+from rollbook.engine.sheet.model import Derived, Field, PointPool
 from rollbook.engine.template import HOLE, Template, with_holes
-from rollbook.markdown import OnePlace, read_blocks
+from rollbook.markdown import OnePlace, read_blocks, read_line
 from rollbook.model.document.inlines import Inline, Text
 from rollbook.model.source import Place
-from rollbook.render.widgets.views import ChoiceView, FieldView
+from rollbook.render.widgets.views import ChoiceView, FieldView, RichWords
 from rollbook.render.widgets.wording import Wording, bounds
 from rollbook.render.write_html import HtmlWriter, escaped
 from rollbook.words import words_around_dice
@@ -40,6 +40,7 @@ def view_field(each: Input | Field, own_id: str, words: Wording, press: str = ""
         id=own_id,
         name=each.name,
         label=each.label,
+        rich_label=rich_label(each, language),
         kind=each.kind,
         unit=each.unit,
         hint=_hint(_allowed(each, words), each.note, language),
@@ -125,9 +126,20 @@ def _rolls(text: str, language: str) -> list[RollInText]:
     return [each for each in found if each.kind == "roll" and HOLE not in each.target and text[each.start] != "["]
 
 
-def has_rolls(template: Template, language: str) -> bool:
-    """A sentence, the book's language -> whether dice stand in it."""
-    return bool(_rolls(with_holes(template), language))
+def rich_outcome(each: Outcome, language: str) -> Markup:
+    """An outcome, the book's language -> its HTML where it is Markdown or dice stand in it."""
+    shown = each.markdown or (each.text if _rolls(with_holes(each.text), language) else None)
+    return rich_text(shown, language) if shown else Markup("")
+
+
+def rich_words(calculator: Calculator, language: str) -> RichWords:
+    """A calculator, the book's language -> everything that a run of it tells in Markdown."""
+    told = [(number, each, rich_outcome(each, language)) for number, each in enumerate(calculator.outcomes)]
+    return RichWords(
+        tuple((number, rich) for number, _, rich in told if rich),
+        tuple((number, rich_label(each, language)) for number, each, _ in told if each.rich_label),
+        tuple((each.name, rich_label(each, language)) for each in calculator.results if each.rich_label),
+    )
 
 
 def rich_note(text: str, language: str) -> Markup:
@@ -136,6 +148,14 @@ def rich_note(text: str, language: str) -> Markup:
     html = _cleaned(HtmlWriter().blocks(blocks)).strip()
     alone = html.startswith("<p>") and html.count("<p>") == 1 and html.endswith("</p>")
     return Markup(html.removeprefix("<p>").removesuffix("</p>") if alone else html)
+
+
+def rich_label(each: Input | Result | Outcome | Field | Derived | PointPool, language: str) -> Markup:
+    """What has a label, the book's language -> the label as HTML."""
+    if not each.rich_label:
+        return Markup.escape(each.label)
+    line = read_line(each.rich_label, OnePlace(Place("")).words(each.rich_label, 0), language)
+    return Markup(_cleaned(HtmlWriter().inlines(line.inlines)))
 
 
 def _cleaned(html: str) -> str:

@@ -13,7 +13,7 @@ from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.model import Derived, Field, Gain, Levels, PointPool
 from rollbook.engine.words import number_text
 from rollbook.render.medium import Live
-from rollbook.render.widgets.view_field import view_field
+from rollbook.render.widgets.view_field import rich_label, rich_note, view_field
 from rollbook.render.widgets.views import DerivedView, FieldGroup, Line, SheetView
 from rollbook.render.widgets.wording import Wording, bounds, choice_names, formula, listed
 from rollbook.render.write_html import escaped
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from rollbook.engine.nodes import Value
 
 
-def view_sheet(sheet: Sheet, anchor: str, words: Wording, live: Live | None) -> SheetView:
-    """A sheet, its id in the page, what writes what can be rolled there -> its view."""
+def view_sheet(sheet: Sheet, anchor: str, words: Wording, live: Live | None, language: str = "en") -> SheetView:
+    """A sheet, its id in the page, what writes what can be rolled there, the book's language -> its view."""
     labels = {field.name: field.label for field in sheet.fields} | {each.name: each.label for each in sheet.derived}
     return SheetView(
         id=sheet.id,
         anchor=anchor,
         title=sheet.title or words.sheet,
         named_by=_named_by(sheet),
-        groups=tuple(_groups(sheet, anchor, words, live)),
-        worked_out=tuple(_worked_out(each, words, live) for each in sheet.derived),
+        groups=tuple(_groups(sheet, anchor, words, live, language)),
+        worked_out=tuple(_worked_out(each, words, live, language) for each in sheet.derived),
         rises=sheet.levels is not None,
         with_xp=sheet.levels is not None and sheet.levels.xp is not None,
-        fields=tuple(_field(each, _raised(sheet), words) for each in sheet.fields if each.kind != "points"),
-        pools=tuple(_pool(each, sheet, words) for each in sheet.pools),
-        derived=tuple(_derived(each, words) for each in sheet.derived),
+        fields=tuple(_field(each, _raised(sheet), words, language) for each in sheet.fields if each.kind != "points"),
+        pools=tuple(_pool(each, sheet, words, language) for each in sheet.pools),
+        derived=tuple(_derived(each, words, language) for each in sheet.derived),
         rules=tuple(each.message for each in sheet.rules),
         levels=tuple(_levels(sheet.levels, words)) if sheet.levels else (),
         gains=tuple(line for gain in sheet.levels.gains for line in _gain(gain, sheet, labels, words))
@@ -57,10 +57,11 @@ def _named_by(sheet: Sheet) -> str:
     return next((name for name in texts if name.casefold() == "name"), texts[0] if texts else "")
 
 
-def _worked_out(each: Derived, words: Wording, live: Live | None) -> DerivedView:
+def _worked_out(each: Derived, words: Wording, live: Live | None, language: str) -> DerivedView:
     place = f'<span data-value="{escaped(each.name)}"></span>'
     press = _press(each, place, words, live)
-    return DerivedView(each.name, each.label, each.rolled, Markup(press or place), each.when is not None)
+    label = rich_label(each, language)
+    return DerivedView(each.name, each.label, label, each.rolled, Markup(press or place), each.when is not None)
 
 
 def _press(each: Derived | Field, shown: str, words: Wording, live: Live | None) -> str:
@@ -70,21 +71,21 @@ def _press(each: Derived | Field, shown: str, words: Wording, live: Live | None)
     return live.press(each.roll.text, each.label, words.roll_value.format(name=each.label), shown)
 
 
-def _groups(sheet: Sheet, anchor: str, words: Wording, live: Live | None) -> Iterator[FieldGroup]:
+def _groups(sheet: Sheet, anchor: str, words: Wording, live: Live | None, language: str) -> Iterator[FieldGroup]:
     """-> the fields in their author's order, those of one pool together."""
     numbered = list(enumerate(sheet.fields, 1))
-    labels = {pool.name: pool.label for pool in sheet.pools}
+    labels = {pool.name: rich_label(pool, language) for pool in sheet.pools}
     for pool, fields in groupby(numbered, key=lambda entry: entry[1].pool):
         views = tuple(
-            view_field(field, f"{anchor}-{number}", words, _press(field, escaped(words.roll), words, live))
+            view_field(field, f"{anchor}-{number}", words, _press(field, escaped(words.roll), words, live), language)
             for number, field in fields
         )
-        yield FieldGroup(pool, labels.get(pool, ""), views)
+        yield FieldGroup(pool, labels.get(pool, Markup("")), views)
 
 
-def _field(field: Field, labels: dict[str, str], words: Wording) -> Line:
+def _field(field: Field, labels: dict[str, str], words: Wording, language: str) -> Line:
     condition = "" if field.when is None else formula(field.when)
-    return Line(field.label, condition, _allowed(field, labels, words))
+    return Line(rich_label(field, language), condition, _allowed(field, labels, words))
 
 
 def _allowed(field: Field, labels: dict[str, str], words: Wording) -> str:
@@ -131,7 +132,7 @@ def _counts(value: Value) -> bool:
     return not isinstance(value, str | bool) and value != 0
 
 
-def _pool(pool: PointPool, sheet: Sheet, words: Wording) -> Line:
+def _pool(pool: PointPool, sheet: Sheet, words: Wording, language: str) -> Line:
     fields = [field.label for field in sheet.fields if field.kind == "points" and field.pool == pool.name]
     least = formula(pool.least)
     if pool.most is None:
@@ -141,20 +142,20 @@ def _pool(pool: PointPool, sheet: Sheet, words: Wording) -> Line:
     each = words.pool_each.format(limits=limits)
     told = words.pool.format(points=formula(pool.spend), fields=listed(fields, words.list_and))
     return Line(
-        pool.label,
+        rich_label(pool, language),
         words=words.speech.say("semicolon").join(
             [told, each, *([words.limits_with_bonuses] if pool.with_bonuses else [])]
         ),
     )
 
 
-def _derived(each: Derived, words: Wording) -> Line:
-    told = [words.rolled_once] if each.rolled else []
+def _derived(each: Derived, words: Wording, language: str) -> Line:
+    told = [Markup.escape(words.rolled_once)] if each.rolled else []
     condition = "" if each.when is None else words.only_if.format(condition=formula(each.when))
     return Line(
-        each.label + condition,
+        rich_label(each, language) + condition,
         formula(each.value),
-        words.speech.say("semicolon").join([*told, *([each.note] if each.note else [])]),
+        Markup(words.speech.say("semicolon")).join([*told, *([rich_note(each.note, language)] if each.note else [])]),
     )
 
 

@@ -15,8 +15,8 @@ from rollbook.model.stat_block import StatAction, StatNumbers, StatTrack
 from rollbook.render.medium import StatTexts, Tools
 from rollbook.render.roll_notes import short_json
 from rollbook.render.widgets.chances import forecast
-from rollbook.render.widgets.view_field import view_field
-from rollbook.render.widgets.views import FieldView
+from rollbook.render.widgets.view_field import rich_label, rich_words, view_field
+from rollbook.render.widgets.views import FieldView, RichWords
 from rollbook.render.widgets.wording import Wording
 
 
@@ -30,7 +30,25 @@ class ActionView:
     note: Markup
     data: str
     asks: tuple[FieldView, ...]
-    odds: str
+    odds: Markup
+    rich: RichWords
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """An action's name as written and in words alone, and what is said of it."""
+
+    name: Markup
+    title: str
+    note: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What actions are told by: the book's calculators and its language."""
+
+    calculators: Mapping[str, Calculator]
+    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +77,11 @@ def view_stat_block(
     words: Wording,
     tools: Tools,
     calculators: Mapping[str, Calculator],
+    language: str = "en",
 ) -> StatBlockView:
-    """A stat block, its numbers and texts, its id in the page -> its view."""
+    """A stat block, its numbers and texts, its id in the page, the book's language -> its view."""
     name = block.title.plain
+    told = _Told(calculators, language)
     played = zip(numbers.actions, texts.deeds, block.deeds, strict=True)
     return StatBlockView(
         id=block.data.id,
@@ -71,7 +91,7 @@ def view_stat_block(
         note=Markup(texts.note),
         facts=tuple(_facts(block, numbers, texts, words)),
         actions=tuple(
-            _action(action, Markup(shown), deed.name.plain, Markup(note), f"{anchor}-{index}", words, calculators)
+            _action(action, _Deed(Markup(shown), deed.name.plain, Markup(note)), f"{anchor}-{index}", words, told)
             for index, (action, (shown, note), deed) in enumerate(played, 1)
         ),
         text=Markup(texts.text),
@@ -100,27 +120,20 @@ def _most(track: StatTrack) -> str:
     return track.dice or str(track.most)
 
 
-def _action(
-    action: StatAction | None,
-    name: Markup,
-    title: str,
-    note: Markup,
-    own_id: str,
-    words: Wording,
-    calculators: Mapping[str, Calculator],
-) -> ActionView:
+def _action(action: StatAction | None, deed: _Deed, own_id: str, words: Wording, told: _Told) -> ActionView:
     if action is None:
-        return ActionView(name, title, note, "", (), "")
-    calculator = calculators[action.calculator]
+        return ActionView(deed.name, deed.title, deed.note, "", (), Markup(""), RichWords())
+    calculator, language = told.calculators[action.calculator], told.language
     # Everything is given, so that nothing of it comes from the reader's own sheet.
     inputs = {each.name: _plain(each.default) for each in calculator.inputs} | dict(action.inputs)
     asks = tuple(
-        _filled(view_field(each, f"{own_id}-{number}", words), inputs[each.name])
+        _filled(view_field(each, f"{own_id}-{number}", words, language=language), inputs[each.name])
         for number, each in enumerate(calculator.inputs, 1)
         if each.name in action.asked
     )
     data = short_json({"calculator": calculator.id, "inputs": inputs})
-    return ActionView(name, title, note, data, asks, _odds(calculator, action.inputs, words))
+    odds = _odds(calculator, action.inputs, words, language)
+    return ActionView(deed.name, deed.title, deed.note, data, asks, odds, rich_words(calculator, language))
 
 
 def _plain(value: object) -> str | bool:
@@ -132,18 +145,19 @@ def _filled(field: FieldView, value: str | bool) -> FieldView:
     return replace(field, value="yes" if value is True else "" if value is False else str(value), choices=chosen)
 
 
-def _odds(calculator: Calculator, inputs: Mapping[str, str], words: Wording) -> str:
+def _odds(calculator: Calculator, inputs: Mapping[str, str], words: Wording, language: str) -> Markup:
     """What may happen with its chance, and what the first result that only counts at times comes to then."""
     expected = forecast(calculator, words, tuple(sorted(inputs.items())))
-    labels = [each.label for each in calculator.outcomes]
+    labels = [rich_label(each, language) for each in calculator.outcomes]
     chances = [
-        f"{label} {chance}"
+        label + f" {chance}"
         for index, (label, chance) in enumerate(zip(labels, expected.outcomes, strict=False))
         if index not in expected.impossible
     ]
     result = next((each for each in calculator.results if each.name in expected.at_times), None)
-    amount = f"{result.label}{words.colon} {expected.results[result.name]}" if result else ""
-    return "; ".join(part for part in (", ".join(chances), amount) if part)
+    told = f"{words.colon} {expected.results[result.name]}" if result else ""
+    amount = rich_label(result, language) + told if result else Markup("")
+    return Markup("; ").join(part for part in (Markup(", ").join(chances), amount) if part)
 
 
 @dataclass(frozen=True, slots=True)

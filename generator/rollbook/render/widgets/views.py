@@ -25,11 +25,12 @@ class ChoiceView:
 class FieldView:
     """What a reader fills in: a control. `hint`: in words, what is allowed; `hidden`: asked for only at times;
     `column`: what formulas call the number that each row of a list has, and `number` what readers call it; `press`:
-    the button that rolls with it."""
+    the button that rolls with it. `label` is what controls are called, `rich_label` what readers see."""
 
     id: str
     name: str
     label: str
+    rich_label: Markup
     kind: str
     unit: str
     hint: Markup
@@ -97,11 +98,21 @@ class OutcomeView:
 
     `rich` is the whole text as HTML, where it is written in Markdown: its holes are filled in after a roll."""
 
-    label: str
+    label: Markup
     text: str
     rich: Markup
     chance: str
     impossible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RichWords:
+    """What a run's words look like where they are written in Markdown: outcomes and their labels by their number,
+    labels of results by their name. The page's scripts take them from here, as the engine tells plain words."""
+
+    outcomes: tuple[tuple[int, Markup], ...] = ()
+    outcome_labels: tuple[tuple[int, Markup], ...] = ()
+    result_labels: tuple[tuple[str, Markup], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +177,7 @@ class CalculatorView:
     steps: tuple[Line, ...]
     results: tuple[Line, ...]
     outcomes: tuple[OutcomeView, ...]
+    rich: RichWords
     link: Markup
     pin: Markup
     rules: tuple[LinkView, ...]
@@ -191,7 +203,7 @@ class FieldGroup:
     """Fields that stand together; those that points are spent on have the pool's name and label."""
 
     pool: str
-    label: str
+    label: Markup
     fields: tuple[FieldView, ...]
 
 
@@ -202,6 +214,7 @@ class DerivedView:
 
     key: str
     name: str
+    rich_name: Markup
     rolled: bool
     press: Markup
     hidden: bool

@@ -72,7 +72,9 @@ class WidgetMarkup:
                 sheet = self.book.rules.sheets.get(widget.id)
                 if sheet is None:
                     return ""
-                view_of_sheet = view_sheet(sheet, medium.anchor(widget.anchor), words, self.live)
+                view_of_sheet = view_sheet(
+                    sheet, medium.anchor(widget.anchor), words, self.live, self.book.settings.language
+                )
                 return self._fill("sheet", replace(view_of_sheet, all=tuple(self.book.rules.sheets)), widget.level)
             case IndexBlock() | BoardBlock():
                 view_of_index = view_index(self.book.lists.index, widget.pins, medium, self.tools)
@@ -94,7 +96,9 @@ class WidgetMarkup:
         if numbers is None:
             return ""
         anchor, calculators = medium.anchor(block.anchor), self.book.rules.calculators
-        view = view_stat_block(block, numbers, texts, anchor, self._words, self.tools, calculators)
+        view = view_stat_block(
+            block, numbers, texts, anchor, self._words, self.tools, calculators, self.book.settings.language
+        )
         return self._fill("stat_block", view, block.level)
 
     def label(self, name: str) -> str:

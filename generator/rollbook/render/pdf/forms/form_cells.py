@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
+from markupsafe import Markup
+
 from rollbook.engine.nodes import Number
 from rollbook.engine.sheet.model import Derived, Field, Placement
 from rollbook.render.pdf.forms.say_formula import say_derived, say_formula
+from rollbook.render.widgets.view_field import rich_label, rich_note
 from rollbook.render.widgets.wording import Wording, bounds
 
 # A form is as many of these wide.
@@ -36,7 +39,7 @@ class Cell:
     """Something to fill in. `tooltip`: its name for who doesn't see where it stands; `small`: set below its label."""
 
     name: str
-    label: str
+    label: Markup
     tooltip: str
     control: Control
     span: int  # of the columns
@@ -80,15 +83,16 @@ _BOXES_IN_A_COLUMN = 2
 _ROWS = 6
 
 
-def field_cell(field: Field, group: str, labels: Mapping[str, str], words: Wording) -> Cell:
+def field_cell(field: Field, group: str, labels: Mapping[str, str], words: Wording, language: str) -> Cell:
     """A field, the title that it stands under, the sheet's labels -> its cell; a new kind is a type error here."""
     named = _below(group, field.label)
     label = f"{named} ({field.unit})" if field.unit else named
     options = tuple(choice.name for choice in field.choices)
-    small, count, least = field.note, 0, 3
+    note = rich_note(field.note, language)
+    small, count, least = note, 0, 3
     match field.kind:
         case "number":
-            control, small = Control.NUMBER, _limits(field, words)
+            control, small = Control.NUMBER, _limits(field, note, words)
         case "points":
             control = Control.NUMBER
         case "flag":
@@ -108,22 +112,29 @@ def field_cell(field: Field, group: str, labels: Mapping[str, str], words: Wordi
         case "track" | "clock":
             count = _boxes(field)
             control, least = (Control.BOXES, -(-count // _BOXES_IN_A_COLUMN)) if count else (Control.NUMBER, 3)
-            small = field.note if count else _greatest(field, labels, words)
+            small = note if count else _greatest(field, note, labels, words)
         case "list":
-            control, least, count, small = Control.ROWS, COLUMNS, _ROWS, field.column
+            control, least, count, small = Control.ROWS, COLUMNS, _ROWS, Markup.escape(field.column)
         case _:
             assert_never(field.kind)
     span = _span(field.placement, least, label)
     shown = field.kind == "several" or (field.kind == "choice" and _room(options) <= span)
-    return Cell(field.name, label, _tooltip(group, label), control, span, small, options, shown, count)
+    unit = f" ({field.unit})" if field.unit else ""
+    seen = rich_label(field, language) + unit if field.rich_label else Markup.escape(label)
+    return Cell(field.name, seen, _tooltip(group, label), control, span, small, options, shown, count)
 
 
-def derived_cell(each: Derived, group: str, labels: Mapping[str, str], words: Wording) -> Cell:
+def derived_cell(each: Derived, group: str, labels: Mapping[str, str], words: Wording, language: str) -> Cell:
     """A derived value, the title that it stands under, the sheet's labels -> its cell, with how it is worked out."""
-    told = [say_derived(each, labels, words), *([words.rolled_once] if each.rolled else []), each.note]
-    small = f"{words.semicolon} ".join(str(part) for part in told if part)
+    told = [
+        say_derived(each, labels, words),
+        *([words.rolled_once] if each.rolled else []),
+        rich_note(each.note, language),
+    ]
+    small = Markup(f"{words.semicolon} ").join(part for part in told if part)
     span = _span(each.placement, 3, each.label)
-    return Cell(each.name, each.label, _tooltip(group, each.label), Control.WORKED_OUT, span, small)
+    label = rich_label(each, language)
+    return Cell(each.name, label, _tooltip(group, each.label), Control.WORKED_OUT, span, small)
 
 
 def _below(group: str, label: str) -> str:
@@ -132,9 +143,10 @@ def _below(group: str, label: str) -> str:
     return name if name and group.casefold().startswith(kind.casefold()) else label
 
 
-def _limits(field: Field, words: Wording) -> str:
+def _limits(field: Field, note: Markup, words: Wording) -> Markup:
     """A number's note, or else what it may be where that says something."""
-    return field.note or (bounds(field.low, field.high, words) if field.high is not None and field.high <= 10 else "")
+    says = field.high is not None and field.high <= 10
+    return note or Markup.escape(bounds(field.low, field.high, words) if says else "")
 
 
 def _boxes(field: Field) -> int:
@@ -143,10 +155,10 @@ def _boxes(field: Field) -> int:
     return most if isinstance(most, int) and 0 < most <= _MOST_BOXES else 0
 
 
-def _greatest(field: Field, labels: Mapping[str, str], words: Wording) -> str:
+def _greatest(field: Field, note: Markup, labels: Mapping[str, str], words: Wording) -> Markup:
     most = "" if field.most is None else say_formula(field.most, labels, words)
-    told = [words.at_most.format(high=most)] * bool(most) + [field.note] * bool(field.note)
-    return f"{words.semicolon} ".join(told)
+    told = [words.at_most.format(high=most)] * bool(most) + [note] * bool(note)
+    return Markup(f"{words.semicolon} ").join(told)
 
 
 def _room_or(options: tuple[str, ...], otherwise: int) -> int:

@@ -40,7 +40,7 @@ def form_pages(book: Book, paper: PaperFormat, job: Callable[[str], PrintJob] | 
     `job` makes a document of a form alone, to see how it fills its pages; without it, it is not seen to.
     """
     words, template = wording(book.settings.language), templates("print").get_template("form.html")
-    forms = [view_form(each, book.title, paper, words) for each in book.rules.sheets.values()]
+    forms = [view_form(each, book.title, paper, words, book.settings.language) for each in book.rules.sheets.values()]
     # Two fields of one name in a PDF are one: what is written into the one stands in the other.
     several = len(forms) > 1
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from markupsafe import Markup
+
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.model import Derived, Field, PointPool
 from rollbook.model.paper_format import PaperFormat
@@ -26,29 +28,33 @@ _NOTES = "form notes"
 _Group = tuple[str, str, list[Cell]]  # title, what stands beside it, and what is under it
 
 
-def view_form(sheet: Sheet, book: str, paper: PaperFormat, words: Wording) -> FormView:
-    """A sheet, its book's title, the paper -> its form."""
-    told = view_sheet(sheet, sheet.id, words, None)
-    groups = [_head(sheet, told, words), *_groups(sheet, told.named_by, words)]
-    notes = Cell(_NOTES, words.form_notes, words.form_notes, Control.LINES, COLUMNS)
+def view_form(sheet: Sheet, book: str, paper: PaperFormat, words: Wording, language: str = "en") -> FormView:
+    """A sheet, its book's title, the paper, the book's language -> its form."""
+    told = view_sheet(sheet, sheet.id, words, None, language)
+    groups = [_head(sheet, told, words, language), *_groups(sheet, told.named_by, words, language)]
+    notes = Cell(_NOTES, Markup.escape(words.form_notes), words.form_notes, Control.LINES, COLUMNS)
     groups.append(("", "", [notes]))
     wider = 2 if paper.text_width < _NARROW else 1
     arranged = (FormGroup(title, note, tuple(_rows(cells, wider))) for title, note, cells in groups if cells)
     return FormView(sheet.id, book, told.title, tuple(arranged), told.rules)
 
 
-def _head(sheet: Sheet, told: SheetView, words: Wording) -> _Group:
+def _head(sheet: Sheet, told: SheetView, words: Wording, language: str) -> _Group:
     """What stands at the top: the character's name, and how far they have come."""
-    named = [field_cell(field, "", {}, words) for field in sheet.fields if field.name == told.named_by]
+    named = [field_cell(field, "", {}, words, language) for field in sheet.fields if field.name == told.named_by]
     risen = [("level", words.level)] * told.rises + [("XP", words.form_xp)] * told.with_xp
     cells = [
         *named,
-        *(Cell(name, str(label), str(label), Control.NUMBER, 3) for name, label in risen if sheet.field(name) is None),
+        *(
+            Cell(name, Markup.escape(label), str(label), Control.NUMBER, 3)
+            for name, label in risen
+            if sheet.field(name) is None
+        ),
     ]
     return "", "", cells
 
 
-def _groups(sheet: Sheet, named_by: str, words: Wording) -> Iterator[_Group]:
+def _groups(sheet: Sheet, named_by: str, words: Wording, language: str) -> Iterator[_Group]:
     pools = {pool.name: pool for pool in sheet.pools}
     labels = {field.name: field.label for field in sheet.fields} | {each.name: each.label for each in sheet.derived}
     groups: dict[str, list[Cell]] = {}
@@ -62,14 +68,16 @@ def _groups(sheet: Sheet, named_by: str, words: Wording) -> Iterator[_Group]:
         if pool:
             notes.setdefault(last, _pool_note(pool, labels, words))
         cells = groups.setdefault(last, [])
-        cells.append(field_cell(field, last, labels, words))
+        cells.append(field_cell(field, last, labels, words, language))
         cells += [
-            derived_cell(each, last, labels, words) for each in sheet.derived if each.placement.beside == field.name
+            derived_cell(each, last, labels, words, language)
+            for each in sheet.derived
+            if each.placement.beside == field.name
         ]
     for each in sheet.derived:
         if not _stands_beside(each, sheet):
             group = each.placement.group or str(words.derived)
-            groups.setdefault(group, []).append(derived_cell(each, group, labels, words))
+            groups.setdefault(group, []).append(derived_cell(each, group, labels, words, language))
     for title, cells in groups.items():
         yield title, notes.get(title, ""), cells
 
