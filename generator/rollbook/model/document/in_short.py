@@ -17,12 +17,14 @@ from rollbook.model.document.walk import inlines_in
 Sentence = tuple[Inline, ...]
 
 # Where a sentence ends inside words, and at their end. After letters that are no syllable a full stop belongs to them:
-# 5 ft., p. 7, St.
+# 5 ft., p. 7, St. What may end one is looked for first, and only then what stands before it: there is far less of it.
 _VOWEL = "[aeiouyäöüéèêàAEIOUYÄÖÜ]"
 _SYLLABLE = rf"(?:[^\W\d_]{_VOWEL}|{_VOWEL}[^\W\d_])[^\W\d_]*"
-_LAST = rf"(?:^|{_SYLLABLE}|\d|[)\]%])[.!?…]+[’”»\"')\]]*"
-_END = re.compile(rf"({_LAST}\s+)(?=[^\W\d_a-zß-ÿ]|[“„«‘(])")
-_ENDS = re.compile(rf"{_LAST}\s*$")
+_BEFORE = rf"(?:^|{_SYLLABLE}|\d|[)\]%])"
+_MARKS = r"[.!?…]+[’”»\"')\]]*"
+_MAY_END = re.compile(rf"{_MARKS}\s+(?=[^\W\d_a-zß-ÿ]|[“„«‘(])")
+_CAN_END = re.compile(rf"{_BEFORE}\Z")
+_ENDS = re.compile(rf"{_BEFORE}{_MARKS}\s*$")
 
 
 def in_short(inlines: tuple[Inline, ...]) -> tuple[tuple[bool, Sentence], ...]:
@@ -58,21 +60,38 @@ def _pieces(inlines: tuple[Inline, ...]) -> Iterator[Inline]:
             yield inline
             continue
         start = 0
-        for end in (found.end(1) for found in _END.finditer(inline.text)):
+        for end in _ends(inline.text):
             yield replace(inline, text=inline.text[start:end])
             start = end
         if inline.text[start:]:
             yield replace(inline, text=inline.text[start:])
 
 
+def _ends(text: str) -> Iterator[int]:
+    """Words -> where in them a sentence ends and another begins."""
+    for found in _MAY_END.finditer(text):
+        if _CAN_END.search(text, _last_word(text, found.start()), found.start()):
+            yield found.end()
+
+
+def _is_end(text: str) -> bool:
+    """Words -> whether a sentence ends with them."""
+    return bool(_ENDS.search(text, _last_word(text, len(text.rstrip()))))
+
+
+def _last_word(text: str, end: int) -> int:
+    """Words, where to stop -> where the last of them begins, or before: nothing that ends a sentence has a space."""
+    return text.rfind(" ", 0, end) + 1
+
+
 def _is_over(sentence: list[Inline], following: Inline) -> bool:
     last = sentence[-1]
     if isinstance(last, Text):
         # In front of a link or bold words a space must stand; a closing mark right behind belongs to it.
-        return bool(_ENDS.search(last.text)) and (last.text[-1:].isspace() or isinstance(following, LineBreak))
+        return _is_end(last.text) and (last.text[-1:].isspace() or isinstance(following, LineBreak))
     if isinstance(last, LineBreak):
-        return len(sentence) > 1 and bool(_ENDS.search(plain_text(sentence)))
+        return len(sentence) > 1 and _is_end(plain_text(sentence))
     # **Blinded.** in front is a title of what follows.
     is_title = len(sentence) == 1 and isinstance(last, Emphasis) and last.tag == "strong"
     starts = isinstance(following, Text) and following.text[:1].isspace() and following.text.lstrip()[:1].isupper()
-    return not is_title and starts and bool(_ENDS.search(plain_text((last,))))
+    return not is_title and starts and _is_end(plain_text((last,)))
