@@ -66,8 +66,7 @@ def xp_needed(sheet: Sheet, character: Character) -> Quantity | None:
     levels = sheet.levels
     if levels is None or levels.xp is None or _is_last(levels, character):
         return None
-    found = work_out(sheet, character)
-    return number(found.ask(levels.xp), levels.xp.root)
+    return _needed(levels, work_out(sheet, character))
 
 
 def open_choices(sheet: Sheet, character: Character) -> tuple[Gain, ...]:
@@ -84,8 +83,11 @@ def level_up(sheet: Sheet, character: Character, rng: DiceSource, chosen: Mappin
         raise _refused("no-levels", "this sheet has no levels")
     if _is_last(sheet.levels, character):
         raise _refused("last-level", f"level {sheet.levels.most} is the last", level=sheet.levels.most)
-    left = _xp_left(sheet, sheet.levels, character)
-    found = _at_next_level(sheet, character)
+    # Worked out once: what there is to ask of the character as it stands comes before the level that it gains.
+    found = work_out(sheet, character)
+    left = _xp_left(sheet.levels, found)
+    settled = _settled(found)
+    found.put("level", _next_level(sheet.levels, character))
     added: dict[str, Quantity] = {}
     points: dict[str, Quantity] = {}
     rolls: list[tuple[str, Roll]] = []
@@ -103,7 +105,7 @@ def level_up(sheet: Sheet, character: Character, rng: DiceSource, chosen: Mappin
         for name, expression in gain.points:
             points[name] = points.get(name, 0) + number(found.ask(expression), expression.root)
     level = LevelGained(added, points, {name: chosen[name] for name in asked}, character.xp - left)
-    risen = _settled(sheet, character).with_level(level).with_xp(left)
+    risen = settled.with_level(level).with_xp(left)
     return Advance(_with_tracks(sheet, character, risen), tuple(rolls))
 
 
@@ -148,9 +150,13 @@ def _is_last(levels: Levels, character: Character) -> bool:
     return levels.most is not None and levels.start + len(character.levels) >= levels.most
 
 
-def _xp_left(sheet: Sheet, levels: Levels, character: Character) -> int:
+def _needed(levels: Levels, found: Derivation) -> Quantity | None:
+    return None if levels.xp is None else number(found.ask(levels.xp), levels.xp.root)
+
+
+def _xp_left(levels: Levels, found: Derivation) -> int:
     """-> the XP after rising: what is too much is carried over, or lost where the sheet says so."""
-    needed = xp_needed(sheet, character)
+    character, needed = found.character, _needed(levels, found)
     if needed is None:
         return character.xp
     if character.xp < needed:
@@ -163,8 +169,12 @@ def _at_next_level(sheet: Sheet, character: Character) -> Derivation:
     """-> the values as they are, but for `level`, which is the one that is being gained."""
     found = work_out(sheet, character)
     assert sheet.levels is not None
-    found.put("level", sheet.levels.start + len(character.levels) + 1)
+    found.put("level", _next_level(sheet.levels, character))
     return found
+
+
+def _next_level(levels: Levels, character: Character) -> int:
+    return levels.start + len(character.levels) + 1
 
 
 def _check_choice(gain: Gain, chosen: Mapping[str, str]) -> None:
@@ -174,12 +184,12 @@ def _check_choice(gain: Gain, chosen: Mapping[str, str]) -> None:
         raise ProblemError(Problem("not-chosen", message, 0, 0, "", path, (("label", gain.label),)))
 
 
-def _settled(sheet: Sheet, character: Character) -> Character:
+def _settled(found: Derivation) -> Character:
     """A character about to gain its first level -> the same, its kept rolls worth what they come to now."""
+    character = found.character
     if character.levels:
         return character
-    found = work_out(sheet, character)
-    for derived in sheet.derived:
+    for derived in found.sheet.derived:
         kept = character.rolled.get(derived.name)
         if kept is not None and derived.name in found.values:
             # The bonus is added again whenever the value is derived, so only the roll itself is settled.
@@ -190,10 +200,13 @@ def _settled(sheet: Sheet, character: Character) -> Character:
 
 def _with_tracks(sheet: Sheet, before: Character, after: Character) -> Character:
     """A character before and after a level -> the tracks that begin full move along with their greatest."""
+    full = [field for field in sheet.fields if field.most is not None and field.default == ""]
+    if all(isinstance(after.fields.get(field.name, ""), str | tuple) for field in full):
+        return after  # one that was never changed is full by itself
     old, new = work_out(sheet, before).values, work_out(sheet, after).values
-    for field in sheet.fields:
+    for field in full:
         held, most = after.fields.get(field.name, ""), f"{field.name}.max"
-        if field.most is None or field.default != "" or isinstance(held, str | tuple) or most not in old:
+        if field.most is None or isinstance(held, str | tuple) or most not in old:
             continue
         grown = number(new.get(most, 0), field.most.root) - number(old[most], field.most.root)
         after = after.with_field(field.name, held + grown)

@@ -27,7 +27,7 @@ class Bonus:
 class Derivation:
     """A derivation under way: the values and bonuses known so far, and the problems."""
 
-    __slots__ = ("asked", "bonuses", "character", "names", "problems", "sheet", "unrolled", "values")
+    __slots__ = ("asked", "bonuses", "character", "names", "problems", "sheet", "tracks", "unrolled", "values")
 
     def __init__(self, sheet: Sheet, character: Character) -> None:
         self.sheet = sheet
@@ -38,6 +38,8 @@ class Derivation:
         self.problems: list[Problem] = []
         self.asked: list[str] = []
         self.unrolled: list[str] = []
+        # Looked at after every derived value, so they are found once.
+        self.tracks = tuple(field for field in sheet.fields if field.most is not None)
         if sheet.levels is not None:
             self.put("level", sheet.levels.start + len(character.levels))
             self.put("XP", character.xp)

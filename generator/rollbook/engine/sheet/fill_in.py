@@ -69,7 +69,7 @@ def _check_count(found: Derivation, field: Field) -> None:
 
 def put_tracks(found: Derivation) -> None:
     """The tracks whose greatest can be worked out by now -> where they stand, between their least and greatest."""
-    for field in found.sheet.fields:
+    for field in found.tracks:
         if field.most is None or f"{field.name}.max" in found.values:
             continue
         if field.name not in found.asked:
@@ -89,6 +89,8 @@ def stand(field: Field, written: Written, most: Quantity) -> Quantity:
 
 
 def _chosen(field: Field, written: Written) -> tuple[Choice, ...]:
+    if not field.choices:
+        return ()
     names = written if isinstance(written, tuple) else (written,)
     found = (find_choice(field.choices, str(name)) for name in names if not isinstance(name, Row))
     return tuple(choice for choice in found if choice)
