@@ -207,7 +207,7 @@ def test_pdfs_come_in_the_order_of_the_shelf_whatever_the_cores(monkeypatch: pyt
         *("two.pdf", "two-plain.pdf", "two-sheet.pdf", "two-sheet-blank.pdf", "two-screen.pdf", "two.epub"),
     ]
     for cores in (1, 2):
-        monkeypatch.setattr("rollbook.build.print_books._cores", lambda cores=cores: cores)
+        monkeypatch.setattr("rollbook.build.print_books.cores", lambda cores=cores: cores)
         told = Told()
         printed.append(print_books(examined.shelf, told))
         named = [" ".join(reversed(name.rsplit(".", 1))) for name in in_order]

@@ -9,8 +9,10 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -19,6 +21,7 @@ from playwright.sync_api import Browser, expect
 from rollbook.command_line import main
 from rollbook.commands.serve.preview import Preview, Site
 from rollbook.commands.serve.server import PreviewServer
+from rollbook.commands.serve.watch import watch
 from rollbook.model.files import OutputFile, PendingFile
 
 REPOSITORY = Path(__file__).parent.parent
@@ -97,6 +100,25 @@ def test_the_page_follows_the_text_and_shows_problems(address: str, shelf: Path,
     page.close()
 
 
+def test_what_is_saved_while_the_first_checks_run_is_followed(address: str, shelf: Path) -> None:
+    chapter = shelf / "content/toll-road/01-carters.md"
+    good = chapter.read_text(encoding="utf-8")
+    chapter.write_text(good.replace("Everything that you own", "All that you own"), encoding="utf-8")
+    patience = time.monotonic() + 60
+    while "All that you own is on it," not in get(address, "/toll-road/carters.html")[2]:
+        assert time.monotonic() < patience
+        time.sleep(0.1)
+
+
+def test_the_watch_begins_when_it_is_set_and_not_with_the_first_look(tmp_path: Path) -> None:
+    changes = watch([tmp_path], pause=0.01)
+    (tmp_path / "saved.md").write_text("# Saved\n", encoding="utf-8")
+    look = threading.Thread(target=next, args=(changes,), daemon=True)
+    look.start()
+    look.join(timeout=30)
+    assert not look.is_alive()
+
+
 def test_without_a_good_build_every_address_shows_the_problems() -> None:
     answer = Preview({}, "a.md:1:1: error[x]: <b> & so on\n").answer("/any/where.html")
     assert answer.status == 200
@@ -110,7 +132,8 @@ def test_a_page_is_made_when_it_is_asked_for_and_once() -> None:
         made.append("page")
         return b"<body>here</body>"
 
-    site = Site([PendingFile("site/page.html", make), OutputFile("pdf/a.pdf", b""), OutputFile("site/a.css", b"a")])
+    page = PendingFile("site/page.html", make, partial(make))
+    site = Site([page, OutputFile("pdf/a.pdf", b""), OutputFile("site/a.css", b"a")])
     assert set(site) == {"/page.html", "/a.css"}
     assert made == []
     assert [Preview(site, "").answer("/page.html").status for _ in range(2)] == [200, 200]

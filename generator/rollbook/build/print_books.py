@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from rollbook.build.print_worker import Answer, Limits, PrintWorker, Stopped, first_done
 from rollbook.cache import NO_CACHE, Cache, digest
+from rollbook.cache.ahead import cores
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CodeBlock, RawBlock
@@ -56,7 +56,7 @@ def print_books(
         if name not in answers and (known := cache.get(key)) is not None:
             answers[name] = pickle.loads(known)
     changed = [order for order in orders if order.name not in answers]
-    workers = [PrintWorker() for _ in range(min(len(changed), _cores()))]
+    workers = [PrintWorker() for _ in range(min(len(changed), cores()))]
     try:
         answers |= _carry_out(changed, workers, site, limits, progress)
     finally:
@@ -100,11 +100,6 @@ def _printout(order: Printing, answer: Answer | Stopped) -> Printout:
         return Printout(order, *answer)
     message = f"{order.name}, the edition {order.edition!r} of {order.book.title!r}, was given up: {answer.reason}"
     return Printout(order, None, (Diagnostic("print-failed", message, order.book.pages[0].place, answer.hint),))
-
-
-def _cores() -> int:
-    """How many processors this process may use; a container often has fewer than the machine."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _length(order: Printing) -> int:

@@ -13,7 +13,6 @@ import multiprocessing
 import os
 import signal
 import sys
-import threading
 import traceback
 from collections.abc import Collection
 from contextlib import redirect_stdout, suppress
@@ -22,6 +21,7 @@ from io import StringIO
 from multiprocessing.connection import Connection, wait
 from time import monotonic
 
+from rollbook.cache.ahead import end_with_parent
 from rollbook.model.diagnostic import Diagnostic, WrongUse
 from rollbook.model.printing import Matter, Pdf, Printing
 from rollbook.render.epub import render_epub
@@ -131,7 +131,7 @@ def first_done(workers: Collection[PrintWorker]) -> PrintWorker:
 
 def _serve(connection: Connection) -> None:
     """The life of a worker: orders come through the connection, answers go back."""
-    _attach_to_parent()
+    end_with_parent()
     try:
         while True:
             order, site, limits = connection.recv()
@@ -185,19 +185,6 @@ def _limit(limits: Limits) -> None:
             resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
         except (OSError, ValueError):
             continue  # not every system can limit everything
-
-
-def _attach_to_parent() -> None:
-    """A worker ends with its build: at once and silently on Ctrl-C, and also when the build is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def _too_long(limits: Limits) -> Stopped:

@@ -4,13 +4,26 @@
   2. a secret in it, which only this user can read, seals each entry together with its key (folder.py, cache.py)
   3. what isn't exactly as it was sealed (cut off, altered, renamed, brought from elsewhere) counts as missing
   4. functions whose results are worth keeping are marked where they stand (results.py)
+  5. many calls of them that are about to be made are worked out on all cores (ahead.py)
 
 A cache is never a reason to fail: where there can be none, everything is worked out anew.
 """
 
+from rollbook.cache.ahead import work_ahead
 from rollbook.cache.cache import NO_CACHE, Cache, open_cache
 from rollbook.cache.folder import user_cache_folder
 from rollbook.cache.results import Results, digest, reused, stored
 from rollbook.cache.trace import file_name
 
-__all__ = ["NO_CACHE", "Cache", "Results", "digest", "file_name", "open_cache", "reused", "stored", "user_cache_folder"]
+__all__ = [
+    "NO_CACHE",
+    "Cache",
+    "Results",
+    "digest",
+    "file_name",
+    "open_cache",
+    "reused",
+    "stored",
+    "user_cache_folder",
+    "work_ahead",
+]

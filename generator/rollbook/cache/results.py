@@ -120,6 +120,19 @@ class Results:
             self._trace.record(key, arguments, made)
             return made
 
+    def listen(self, work: Callable[[], Made]) -> tuple[Traced, Made]:
+        """Work -> what it adds to what is kept between runs, and its result; for another process to `adopt`."""
+        if self._trace is None:
+            return {}, work()
+        before = self._trace.asked
+        made = work()
+        return {key: written for key, written in self._trace.asked.items() if key not in before}, made
+
+    def adopt(self, traced: Traced) -> None:
+        """What another process added -> kept by this one."""
+        if self._trace is not None:
+            self._trace.adopt(traced)
+
     def store(self, name: str, made_from: object, work: Callable[[], Made]) -> Made:
         """The name of a result, all that it is made from -> the result from disk, or else by this work."""
         if self.cache.folder is None:
@@ -136,8 +149,15 @@ class Results:
         return made
 
 
+# What calls gave, by their keys, as the next run reads it.
+Traced = dict[bytes, bytes]
 _NOTHING: Any = object()
 _IN_USE: ContextVar[Results | None] = ContextVar("results", default=None)
+
+
+def results_in_use() -> Results | None:
+    """-> where results are remembered just now, if anywhere."""
+    return _IN_USE.get()
 
 
 def reused(make: Callable[Given, Made]) -> Callable[Given, Made]:

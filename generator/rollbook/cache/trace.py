@@ -78,6 +78,16 @@ class Trace:
             if not late.origin:
                 name_origin(late, _part(key, number))
 
+    @property
+    def asked(self) -> dict[bytes, bytes]:
+        """What this run asked for so far, by its keys."""
+        return dict(self._asked)
+
+    def adopt(self, asked: dict[bytes, bytes]) -> None:
+        """What another process of this run asked for -> as if this one had."""
+        self._added = self._added or not asked.keys() <= self._known.keys()
+        self._asked |= asked
+
     def keep(self) -> None:
         """-> what this run asked for, and others not long ago, kept for the next."""
         if self._added:

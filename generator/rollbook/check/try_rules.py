@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from rollbook.cache import stored
+from rollbook.cache import stored, work_ahead
 from rollbook.engine import calculator as calculators
 from rollbook.engine import calculator as engine
 from rollbook.engine import sheet as sheets
 from rollbook.engine.calculator import Calculator
 from rollbook.engine.names import names_in
-from rollbook.engine.problem import ProblemError
+from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.roll_table import Finding, RollTable, prove
 from rollbook.engine.sheet import Sheet, derive, new_character
-from rollbook.model.book import Page, Shelf
+from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document.blocks import TableBlock
 from rollbook.model.document.walk import every_block
@@ -31,6 +32,7 @@ _check = stored(engine.check_examples)
 
 def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> what goes wrong when their calculators and characters are tried out."""
+    work_ahead([call for book in shelf.books for call in _trials(book)])
     for book in shelf.books:
         words, read = speech(book.settings.language), book.rules.calculators.items()
         tried = [(f"calculator/{name}", _try_calculator(calculator, words)) for name, calculator in read]
@@ -39,6 +41,14 @@ def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
             for problem in problems:
                 place = place_in(book.rules.written[name].node, problem.path, problem.start, problem.end)
                 yield Diagnostic("failing-formula", problem.message, place, way_out(problem))
+
+
+def _trials(book: Book) -> Iterator[partial[tuple[Problem, ...]]]:
+    """A book -> all that is tried out here and in check_examples, what takes longest first."""
+    words = speech(book.settings.language)
+    yield from (partial(_try_sheet, sheet) for sheet in book.rules.sheets.values())
+    for calculator in book.rules.calculators.values():
+        yield from (partial(_try_calculator, calculator, words), partial(_check, calculator, words))
 
 
 def check_examples(shelf: Shelf) -> Iterator[Diagnostic]:

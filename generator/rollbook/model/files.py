@@ -8,8 +8,9 @@ import stat
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 # 255 are the most that file systems take; published files get a hash into their names, PDFs the name of a paper.
 MAX_BYTES = 200
@@ -69,10 +70,14 @@ def is_site_name(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PendingFile:
-    """A file that is made when somebody wants it: a preview shows a few pages of hundreds."""
+    """A file that is made when somebody wants it: a preview shows a few pages of hundreds.
+
+    `ahead` is the part of it that needs no other file to be made before, and so can be worked out beside theirs.
+    """
 
     path: str
     make: Callable[[], bytes] = field(repr=False)
+    ahead: partial[Any] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from rollbook.render.site.head import Heads
 from rollbook.render.site.moved import Moved
 from rollbook.render.site.pictures import picture_files, pictures_of
 from rollbook.render.site.published import FEED
-from rollbook.render.site.render_chapter import Binding, Placed, render_chapter
+from rollbook.render.site.render_chapter import Binding, Placed, paid_by_itself, render_chapter
 from rollbook.render.site.templates import fill_chapter_item, fill_page
 from rollbook.render.site.views import CoverView, Entry, Link
 from rollbook.render.write_html import HtmlWriter, escaped
@@ -57,7 +57,11 @@ def render_book(
             moved=moved.passages(here),
             feed=FEED if heads.sharing and NewsEntry in page.kinds else "",
         )
-        yield PendingFile(f"site/{address(here)}", partial(render_chapter, page, placed, binding, allowance))
+        yield PendingFile(
+            f"site/{address(here)}",
+            partial(render_chapter, page, placed, binding, allowance),
+            partial(paid_by_itself, page, placed, binding),
+        )
 
 
 def _bind(book: Book, heads: Heads, pdfs: tuple[Pdf, ...]) -> Binding:

@@ -68,7 +68,7 @@ class Placed:
 
 def render_chapter(page: Page, placed: Placed, binding: Binding, allowance: Allowance) -> bytes:
     """A page, where it stands, what its book shares, what odds may still cost -> the file."""
-    content, cost = _paid_by_itself(page, placed, binding)
+    content, cost = paid_by_itself(page, placed, binding)
     if allowance.left - cost >= allowance.most:
         allowance.left -= cost
         return content
@@ -77,7 +77,7 @@ def render_chapter(page: Page, placed: Placed, binding: Binding, allowance: Allo
 
 
 @stored
-def _paid_by_itself(page: Page, placed: Placed, binding: Binding) -> tuple[bytes, int]:
+def paid_by_itself(page: Page, placed: Placed, binding: Binding) -> tuple[bytes, int]:
     """-> the file as it is while there is enough for all odds in it, and what they cost."""
     allowance = notes_allowance()
     before = allowance.left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rollbook.cache import work_ahead
 from rollbook.model.book import Shelf
 from rollbook.model.files import OutputFile, PendingFile
 from rollbook.model.printing import Pdf
@@ -15,4 +16,5 @@ from rollbook.render.site.site_files import site_files
 def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit) -> tuple[OutputFile, ...]:
     """All books, the PDFs that lie beside them by the book's id, the toolkit -> all of site/ but its service worker."""
     files = site_files(shelf, pdfs, toolkit, render_search(shelf))
+    work_ahead([file.ahead for file in files if isinstance(file, PendingFile)])
     return tuple(OutputFile(file.path, file.make()) if isinstance(file, PendingFile) else file for file in files)

@@ -1,0 +1,134 @@
+"""Calls that are about to be made -> their results, worked out ahead on all cores.
+
+Only what is marked as `stored` (results.py), and only where the result has no tree: those come through a pipe, and what
+the next run reuses comes with them. Whoever asks afterwards gets them from memory and does not know. So nothing depends
+on this: a process that fails, or a system that cannot divide one, costs time and nothing else.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from inspect import unwrap
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from rollbook.cache.results import Results, results_in_use
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+Call = partial[Any]
+# To divide a process and to bring its results home takes about so long; less work than that is not worth it.
+_WORTH = 0.2
+# More would wait for the one that gathers.
+_MOST = 8
+# A helper has as much to do as this process: one that takes so many times as long, and some seconds, hangs.
+_PATIENCE = 10
+_LEAST_PATIENCE = 10.0
+
+
+def cores() -> int:
+    """How many processors this process may use; a container often has fewer than the machine."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def work_ahead(calls: Sequence[Call]) -> None:
+    """Calls of stored functions, `partial(function, arguments…)` -> remembered where Results are in use."""
+    results = results_in_use()
+    if results is None or not _can_divide():
+        return
+    start = monotonic()
+    for number, call in enumerate(calls):
+        # What earlier runs left is there at once, so that only the rest shows what is to be done.
+        if monotonic() - start > _WORTH:
+            _divide(calls[number:], results, min(cores(), _MOST))
+            return
+        call()
+
+
+def _can_divide() -> bool:
+    """Not from a thread beside the main one, and not on systems where a divided process is none to rely on."""
+    is_main = threading.current_thread() is threading.main_thread()
+    return is_main and cores() > 1 and hasattr(os, "fork") and os.uname().sysname == "Linux"
+
+
+def _divide(calls: Sequence[Call], results: Results, parts: int) -> None:
+    """Calls -> the first part of them made here, the others by a process each, all at the same time."""
+    helpers = [_Helper(calls[part::parts], results) for part in range(1, min(parts, len(calls)))]
+    start = monotonic()
+    try:
+        for call in calls[::parts]:
+            call()
+        patience = _LEAST_PATIENCE + _PATIENCE * (monotonic() - start)
+        for helper in helpers:
+            helper.gather(patience)
+    finally:
+        for helper in helpers:
+            helper.end()
+
+
+class _Helper:
+    """A copy of this process, which knows all that this one knows, and makes some of its calls."""
+
+    def __init__(self, calls: Sequence[Call], results: Results) -> None:
+        self._calls, self._results = calls, results
+        # Here and not above: most runs find everything done, and start faster without it.
+        import multiprocessing
+
+        context = multiprocessing.get_context("fork")
+        self._connection, other_end = context.Pipe(duplex=False)
+        self._process = context.Process(target=self._help, args=(other_end,), daemon=True)
+        self._process.start()
+        # Only the helper may hold its end: when it is gone, ours says so.
+        other_end.close()
+
+    def gather(self, patience: float) -> None:
+        """What the helper found -> remembered here, unless it failed: then whoever asks will see why."""
+        with suppress(EOFError, OSError):
+            if not self._connection.poll(patience):
+                return
+            made, traced = pickle.loads(self._connection.recv_bytes())
+            self._results.adopt(traced)
+            for call, one in zip(self._calls, made, strict=True):
+                _remember(self._results, unwrap(call.func), call.args, one)
+
+    def end(self) -> None:
+        """The process is gone, whatever it was doing."""
+        self._process.kill()
+        self._process.join()
+        self._connection.close()
+
+    def _help(self, connection: Connection) -> None:
+        end_with_parent()
+        self._connection.close()
+        gc.disable()  # it would touch, and so copy, all that is shared
+        # A fault is the parent's to find: it makes the call again, where there is somebody to tell.
+        with suppress(Exception):
+            traced, made = self._results.listen(lambda: [call() for call in self._calls])
+            connection.send_bytes(pickle.dumps((made, traced), protocol=5))
+
+
+def _remember(results: Results, make: Callable[..., Any], arguments: tuple[object, ...], made: object) -> None:
+    results.remember(make, arguments, lambda: made)
+
+
+def end_with_parent() -> None:
+    """This process -> ends with the one that started it: silently on Ctrl-C, and also when that one is killed."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,80 @@
+"""Calls that are worked out ahead, on all cores: the same results, kept for the next run, whatever helpers do."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+
+import pytest
+from rollbook.cache import Results, open_cache, stored, work_ahead
+
+MAIN = os.getpid()
+CALLS = range(1, 9)
+
+
+@pytest.fixture(autouse=True)
+def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However few calls there are, and whatever machine this is."""
+    monkeypatch.setattr("rollbook.cache.ahead._WORTH", -1.0)
+    monkeypatch.setattr("rollbook.cache.ahead.cores", lambda: 2)
+
+
+@stored
+def square(number: int, log: str) -> tuple[int, bytes]:
+    with open(log, "a", encoding="utf-8") as file:
+        file.write(f"{os.getpid()} {number}\n")
+    return number * number, b"x" * 3_000
+
+
+@stored
+def dies_in_a_helper(number: int) -> int:
+    if os.getpid() != MAIN:
+        os._exit(1)
+    return number * number
+
+
+@stored
+def fails(number: int) -> int:
+    raise ValueError(f"no {number}")
+
+
+def made(log: Path) -> list[list[str]]:
+    return [line.split() for line in log.read_text(encoding="utf-8").splitlines()] if log.exists() else []
+
+
+def test_two_processes_share_the_calls_and_none_is_made_twice(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with Results().in_use():
+        work_ahead([partial(square, number, str(log)) for number in CALLS])
+        assert [square(number, str(log))[0] for number in CALLS] == [number * number for number in CALLS]
+    assert sorted(int(number) for _, number in made(log)) == list(CALLS)
+    assert len({process for process, _ in made(log)}) == 2
+
+
+def test_what_a_helper_found_is_there_for_the_next_run(tmp_path: Path) -> None:
+    log, folder = tmp_path / "log", tmp_path / "cache"
+    folder.mkdir(mode=0o700)
+    with Results(open_cache(folder), "shelf").in_use():
+        work_ahead([partial(square, number, str(log)) for number in CALLS])
+    log.unlink()
+    with Results(open_cache(folder), "shelf").in_use():
+        assert [square(number, str(log))[0] for number in CALLS] == [number * number for number in CALLS]
+    assert made(log) == []
+
+
+def test_a_helper_that_dies_costs_nothing_but_time() -> None:
+    with Results().in_use():
+        work_ahead([partial(dies_in_a_helper, number) for number in CALLS])
+        assert [dies_in_a_helper(number) for number in CALLS] == [number * number for number in CALLS]
+
+
+def test_a_fault_is_raised_here() -> None:
+    with Results().in_use(), pytest.raises(ValueError, match="no 1"):
+        work_ahead([partial(fails, number) for number in CALLS])
+
+
+def test_without_results_nothing_is_done_ahead(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    work_ahead([partial(square, number, str(log)) for number in CALLS])
+    assert made(log) == []
