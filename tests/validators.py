@@ -49,10 +49,14 @@ def epub_faults(paths: Iterable[Path]) -> dict[str, list[str]]:
 def _ask(kind: str, paths: Iterable[Path]) -> dict[str, list[str]]:
     if shutil.which("java") is None:
         skip_missing("Java is not installed")
+    paths = list(paths)
+    assert paths, "nothing to look at"
+    assert not (missing := [path for path in paths if not path.is_file()]), f"not there: {missing}"
     command = [sys.executable, "-m", "tests.validators", kind, *map(str, paths)]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert said.returncode == 0, said.stderr
     found: dict[str, list[str]] = json.loads(said.stdout.splitlines()[-1])
+    assert found.keys() == {path.name for path in paths}
     return found
 
 

@@ -30,7 +30,7 @@ ALLOWED: dict[str, frozenset[str]] = {
 }
 
 # The classes that the styles of site and print know.
-CLASSES = ("clear", "float-left", "float-right", "note", "page-break", "pull-up", "t-full", "warning")
+CLASSES = ("clear", "float-left", "float-right", "note", "page-break", "pull-up", "t-full", "turned", "warning")
 
 # What authors bring along from elsewhere for the same.
 _ALSO = {

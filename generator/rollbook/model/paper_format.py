@@ -52,6 +52,7 @@ class PaperFormat:
     inks: Inks
     styles: tuple[str, ...]  # beyond the style sheet that all have: files of site_templates/print, in order
     trim: Trim | None = None  # for a print shop; without it the sheet is the page
+    turns: bool = True  # what is too wide for it may have a page that lies on its side
 
     @property
     def text_width(self) -> float:
@@ -67,6 +68,11 @@ class PaperFormat:
     def column_width(self) -> float:
         """How wide one column of it is."""
         return (self.text_width - self.gap * (self.columns - 1)) / self.columns
+
+    @property
+    def turned_width(self) -> float:
+        """How wide the text of a page is that lies on its side."""
+        return self.height - 2 * self.margins.outer
 
     @property
     def in_one_column(self) -> PaperFormat:
@@ -85,17 +91,19 @@ class Sheet:
 
 # What is no book: as wide as A4 and as high as Letter, so that either paper takes it.
 FORM_PAPER = PaperFormat(
-    "form", 210, 279.4, Margins(top=11, outer=13, bottom=10, inner=13), 1, 0, Inks.COLOUR, ("form.css",)
+    "form", 210, 279.4, Margins(top=11, outer=13, bottom=10, inner=13), 1, 0, Inks.COLOUR, ("form.css",), turns=False
 )
 SCREEN_PAPER = PaperFormat(
     *("screen", 279.4, 210, Margins(top=11, outer=12, bottom=10, inner=12), 3, 6, Inks.COLOUR),
     ("book.css", "widgets.css", "columns.css", "screen.css"),
+    turns=False,
 )
 
 # A playing card, and the sheet of nine of them: as wide as A4 and as high as Letter.
 CARD_PAPER = PaperFormat(
     *("card", 63, 88, Margins(top=3, outer=3, bottom=3, inner=3), 1, 0, Inks.COLOUR),
     ("book.css", "widgets.css", "card.css"),
+    turns=False,
 )
 CARD_SHEET = Sheet(210, 279.4)
 

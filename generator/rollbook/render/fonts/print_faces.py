@@ -134,6 +134,14 @@ def with_break_hyphen(font: TTFont) -> None:
         table.cmap[ord(BREAK_HYPHEN)] = glyphs[_SOFT_HYPHEN]
 
 
+@cache
+def letter_widths(family: str, weight: int) -> dict[str, float]:
+    """The name of a family that comes with Rollbook, a weight -> how wide its Latin letters are, in ems."""
+    font = _font(Face("", weight, "normal", LATIN, (), FAMILIES[family].package))
+    widths, ems = font["hmtx"], font["head"].unitsPerEm
+    return {chr(code): widths[glyph][0] / ems for code, glyph in font.getBestCmap().items()}
+
+
 def _text_families(fonts: Fonts) -> Iterator[_Family]:
     for base, name in (("Book Text", fonts.text), ("Book Sans", fonts.tables), ("Book Display", fonts.headings)):
         yield base, FAMILIES[name].package, FAMILIES[name].paper

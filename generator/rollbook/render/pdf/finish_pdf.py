@@ -32,10 +32,13 @@ _PURE = {b"0 0 0 rg": b"0 g", b"0 0 0 RG": b"0 G"}
 
 def finish_for_shop(trim: Trim, document: Any, pdf: Any) -> None:
     """How a shop cuts, WeasyPrint's document, its PDF -> changed in place."""
+    leaf, *_ = document.pages
     for each in pdf.objects:
         if isinstance(each, dict) and each.get("Type") == "/Page":
             left, top, right, bottom = each["TrimBox"]
             bleed = trim.bleed * POINT
+            if leaf.width < leaf.height and abs(right - left) > abs(bottom - top):
+                each["Rotate"] = 270  # Every leaf is cut upright; what lies on its side has its head on the left.
             each["BleedBox"] = type(each["TrimBox"])((left - bleed, top - bleed, right + bleed, bottom + bleed))
         elif getattr(each, "extra", {}).get("Subtype") == "/Image":
             each.extra.pop("Interpolate", None)  # PDF/A leaves no pixels to be guessed.

@@ -15,7 +15,8 @@ from rollbook.render.pdf.adapt_chapter import adapt_element, gather_examples, ma
 from rollbook.render.pdf.beyond_print import beyond_print
 from rollbook.render.pdf.elements import INLINE, add_class
 from rollbook.render.pdf.set_in_columns import HEADINGS, set_in_columns
-from rollbook.render.pdf.table_room import LETTER
+from rollbook.render.pdf.table_room import STANDARD_RULER, Ruler
+from rollbook.render.pdf.turn_tables import AFTER, turn_tables
 
 _PLATES = frozenset({"picture-page", "picture-bleed"})
 _MARKS = ("rule-id", "index-entry")
@@ -29,12 +30,12 @@ def fit_for_paper(
     run_on: bool,
     site: str = "",
     site_page: str = "",
-    letter: float = LETTER,
+    ruler: Ruler = STANDARD_RULER,
     initials: bool = False,
 ) -> tuple[str, tuple[Diagnostic, ...]]:
     """The HTML of a page, its id, the addresses of site and page if it has one -> HTML for print, or why it can't be.
 
-    `run_on`: the next chapter begins on the page on which this one ends; `letter`: how wide one is in its tables;
+    `run_on`: the next chapter begins on the page on which this one ends; `ruler`: what its tables are set in;
     `initials`: its first letter is large.
     """
     body = tinyhtml5.parse(f"<body>{fragment}", namespace_html_elements=False).find("body")
@@ -54,8 +55,10 @@ def fit_for_paper(
     mark_references(body, site)
     if initials:
         mark_initial(body)
+    if paper.turns:
+        turn_tables(body, paper, ruler)
     if paper.columns > 1:
-        set_in_columns(body, paper.column_width, paper.text_width, letter, run_on)
+        set_in_columns(body, paper.column_width, paper.text_width, ruler, run_on)
     return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
 
 
@@ -103,8 +106,7 @@ def _put_plates_first(body: Element) -> None:
             start -= 1
         body.remove(plate)
         body.insert(start, plate)
-        # WeasyPrint takes the kind of the next page from what stands on it first, unless that is in columns.
-        body.insert(start + 1, Element("div", {"class": "after-plate"}))
+        body.insert(start + 1, Element("div", {"class": AFTER}))
 
 
 def _words(element: Element) -> str:

@@ -35,7 +35,7 @@ def impose(pdf: bytes, sheet: Sheet, cloth: str) -> tuple[bytes, int]:
             elif number <= len(pages):
                 page, name = pages[number - 1], f"/P{number}"
                 forms[NameObject(name)] = writer._add_object(page_as_form(page, writer))
-                drawing += _placed(name, start + (half - float(page.mediabox.width)) / 2, height, page)
+                drawing += _placed(name, start, half, height, page)
         add_side(writer, half * 2, height, drawing, forms)
     if reader.metadata and reader.metadata.title:
         writer.add_metadata({"/Title": reader.metadata.title})
@@ -61,9 +61,15 @@ def page_as_form(page: PageObject, writer: PdfWriter) -> StreamObject:
     return form.flate_encode()
 
 
-def _placed(name: str, x: float, height: float, page: PageObject) -> str:
-    y = (height - float(page.mediabox.height)) / 2
-    return f"q 1 0 0 1 {x:.3f} {y:.3f} cm {name} Do Q\n"
+def _placed(name: str, start: float, half: float, height: float, page: PageObject) -> str:
+    """A page's name, where its half of the sheet begins, that half's size -> it in the middle there, upright.
+
+    A page that lies on its side has its head on the left, as a book is turned to read it.
+    """
+    across, up = float(page.mediabox.width), float(page.mediabox.height)
+    if across > up:
+        return f"q 0 1 -1 0 {start + (half + up) / 2:.3f} {(height - across) / 2:.3f} cm {name} Do Q\n"
+    return f"q 1 0 0 1 {start + (half - across) / 2:.3f} {(height - up) / 2:.3f} cm {name} Do Q\n"
 
 
 def _filled(colour: str, x: float, width: float, height: float) -> str:

@@ -38,7 +38,7 @@ from rollbook.render.pdf.print_index import BackIndex, back_index
 from rollbook.render.pdf.print_pictures import print_pictures
 from rollbook.render.pdf.print_screen import print_screen
 from rollbook.render.pdf.print_view import chapter_start, has_initials, jacket_of, logo_name, print_view
-from rollbook.render.pdf.table_room import LETTER, WIDE_LETTER
+from rollbook.render.pdf.table_room import LETTER, WIDE_LETTER, Ruler
 from rollbook.render.picture_markup import width_rules
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
@@ -137,13 +137,13 @@ def _print(
 
 def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     """A book -> the HTML of each page, fit for print, and what in its text and pictures is too much for that."""
-    widgets, run_on, letter = WidgetMarkup(book, "print"), _runs_on(book, paper), _letter(book)
+    widgets, run_on, ruler = WidgetMarkup(book, "print"), _runs_on(book, paper), _ruler(book)
     initials = has_initials(book, paper.inks)
     fitted = []
     for page in book.pages:
         medium = _medium(book, page.id, site)
         html = render_fragment(page.blocks, medium, widgets=widgets)
-        fitted.append(fit_for_paper(html, page.id, page.place, paper, run_on, site, medium.site_page, letter, initials))
+        fitted.append(fit_for_paper(html, page.id, page.place, paper, run_on, site, medium.site_page, ruler, initials))
     found = [problem for _, problems in fitted for problem in problems]
     for asset in book.assets:
         found += [Diagnostic("print-limit", message, book.pages[0].place, hint) for message, hint in overdrawn(asset)]
@@ -154,17 +154,18 @@ def _runs_on(book: Book, paper: PaperFormat) -> bool:
     return chapter_start(book, paper.inks) == "run-on"
 
 
-def _letter(book: Book) -> float:
-    """A book -> how wide a letter of its tables is, in millimetres."""
+def _ruler(book: Book) -> Ruler:
+    """A book -> what its tables are set in, and how wide a letter of it is, in millimetres."""
     tables = FAMILIES.get(book.theme.fonts.tables)
     has_one_width = tables is not None and tables.stand_in is not None and tables.stand_in.generic == "monospace"
-    return WIDE_LETTER if has_one_width else LETTER
+    return Ruler(book.theme.fonts.tables, WIDE_LETTER if has_one_width else LETTER)
 
 
 def _licence(book: Book, site: str) -> str:
     blocks, _ = read_blocks(book.settings.licence, OnePlace(book.pages[0].place), book.settings.language)
     html = render_fragment(blocks, _medium(book, "licence", site))
-    return fit_for_paper(html, "licence", book.pages[0].place, PAPER_FORMATS["a5"], True, site)[0]
+    narrow = replace(PAPER_FORMATS["a5"], turns=False)
+    return fit_for_paper(html, "licence", book.pages[0].place, narrow, True, site)[0]
 
 
 def _medium(book: Book, page: str, site: str) -> Paper:

@@ -11,10 +11,10 @@ from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
 from rollbook.render.pdf.elements import add_class
-from rollbook.render.pdf.table_room import is_wide
+from rollbook.render.pdf.table_room import Ruler, is_wide
 
 HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
-_WIDE_PICTURES = frozenset({"picture-full", "picture-page", "picture-bleed", "after-plate"})
+_WIDE = frozenset({"picture-full", "picture-page", "picture-bleed", "turned-page", "after-plate"})
 # In millimetres: a letter of code at its size in book.css, and the room on both sides of it.
 _CODE_LETTER = 1.61
 _CODE_PADDING = 6.6
@@ -24,19 +24,19 @@ _WORTH_COLUMNS = 160
 _WORTH_LEVELLING = 5_000
 
 
-def set_in_columns(body: Element, column: float, page: float, letter: float, run_on: bool) -> None:
-    """A chapter's body, the widths of a column, of the page's text and of a letter in its tables -> in boxes.
+def set_in_columns(body: Element, column: float, page: float, ruler: Ruler, run_on: bool) -> None:
+    """A chapter's body, the widths of a column and of the page's text, what its tables are set in -> in boxes.
 
     `run_on`: another chapter begins on the page on which this one ends.
     """
     runs: list[tuple[bool, list[Element]]] = []
     for child in list(body):
         body.remove(child)
-        spans = _spans(child, column, page, letter)
+        spans = _spans(child, column, page, ruler)
         if spans and runs and not runs[-1][0]:
             # What introduces a wide table goes with it, or it would be left behind at a column's foot.
-            introduction = _introduction(runs[-1][1])
-            runs.append((True, introduction))
+            lead = introduction(runs[-1][1])
+            runs.append((True, lead))
         if not runs or runs[-1][0] != spans:
             runs.append((spans, []))
         runs[-1][1].append(child)
@@ -70,25 +70,25 @@ def _letters(children: list[Element]) -> int:
     return sum(len(text.strip()) for child in children for text in child.itertext())
 
 
-def _introduction(children: list[Element]) -> list[Element]:
+def introduction(children: list[Element]) -> list[Element]:
     """The children of a box -> what leads over to what follows it, taken out of it: words before a `:`, headings."""
     start = len(children)
     if start and children[-1].tag == "p" and "".join(children[-1].itertext()).rstrip().endswith(":"):
         start -= 1
     while start and children[start - 1].tag in HEADINGS:
         start -= 1
-    introduction = children[start:]
+    lead = children[start:]
     del children[start:]
-    return introduction
+    return lead
 
 
-def _spans(child: Element, column: float, page: float, letter: float) -> bool:
+def _spans(child: Element, column: float, page: float, ruler: Ruler) -> bool:
     """Whether a block wants the whole width of the page."""
     if child.get("class") == "page-break" or child.find(".//div[@class='page-break']") is not None:
         return True
-    if not _WIDE_PICTURES.isdisjoint(child.get("class", "").split()):
+    if not _WIDE.isdisjoint(child.get("class", "").split()):
         return True
     most = (column - _CODE_PADDING) / _CODE_LETTER
     if any(len(line) > most for code in child.iter("pre") for line in "".join(code.itertext()).splitlines()):
         return True
-    return any(is_wide(table, column, page, letter) for table in child.iter("table"))
+    return any(is_wide(table, column, page, ruler.letter) for table in child.iter("table"))

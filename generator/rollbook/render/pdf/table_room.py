@@ -1,4 +1,4 @@
-"""A table's words -> how much room it wants, near enough to choose between a column and the whole width of the page.
+"""A table's words -> how much room it wants: a column, the whole width of the page, or a page that lies on its side.
 
 WeasyPrint has no way to let a table span the columns that loses no text, so that the choice is made before the layout.
 """
@@ -6,8 +6,12 @@ WeasyPrint has no way to let a table span the columns that loses no text, so tha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import ceil
 from xml.etree.ElementTree import Element
+
+from rollbook.model.theme import STANDARD_FONTS
+from rollbook.render.fonts.print_faces import letter_widths
 
 # Of the tables' usual face at its size in columns.css, and of one whose letters are all as wide; with a cell's padding
 # a little more than what was measured.
@@ -23,6 +27,44 @@ _WORTH = 0.42
 _REFERENCE = " (p. 00)"
 
 Rows = list[list[str]]
+
+# The largest that tables are set in on any paper, in millimetres, and the padding on both sides of a cell.
+_EM = 8.6 / 72 * 25.4
+_BESIDE = 3.3
+# Of a letter that the face of the tables lacks, in ems.
+_UNKNOWN = 0.62
+# How much narrower tables can be made on a page of their own; see .turned-page.tight in book.css.
+TIGHTER = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """What the tables of a book are set in: the name of the family, and how wide a letter is on average."""
+
+    family: str = STANDARD_FONTS.tables
+    letter: float = LETTER
+
+    def width(self, text: str, weight: int) -> float:
+        """Words and their weight -> how wide they are in a line, in millimetres."""
+        widths = letter_widths(self.family, weight)
+        return sum(widths.get(letter, _UNKNOWN) for letter in text) * _EM
+
+
+STANDARD_RULER = Ruler()
+
+
+def least_width(table: Element, ruler: Ruler) -> float:
+    """A table -> how wide it is, in millimetres, with every line broken that can be broken."""
+    columns: dict[int, float] = {}
+    for row in table.iter("tr"):
+        number = 0
+        for cell in row:
+            weight, span = 700 if cell.tag == "th" else 400, int(cell.get("colspan", "1"))
+            longest = max((ruler.width(word, weight) for word in _text(cell).split()), default=0.0)
+            for place in range(number, number + span):
+                columns[place] = max(columns.get(place, 0.0), longest / span + _BESIDE)
+            number += span
+    return sum(columns.values())
 
 
 def is_wide(table: Element, column: float, page: float, letter: float = LETTER) -> bool:
@@ -47,9 +89,13 @@ def is_wide(table: Element, column: float, page: float, letter: float = LETTER) 
 def _cells(row: Element) -> Iterator[str]:
     """A row -> the text of each cell; a cell over several columns is followed by empty ones."""
     for cell in row:
-        pages = _REFERENCE * sum(link.get("class") == "reference" for link in cell.iter("a"))
-        yield " ".join("".join(cell.itertext()).split()) + pages
+        yield _text(cell)
         yield from [""] * (int(cell.get("colspan", "1")) - 1)
+
+
+def _text(cell: Element) -> str:
+    pages = _REFERENCE * sum(link.get("class") == "reference" for link in cell.iter("a"))
+    return " ".join("".join(cell.itertext()).split()) + pages
 
 
 def _columns(rows: Rows, count: int) -> Iterator[list[str]]:
