@@ -25,7 +25,8 @@ from rollbook.render.pdf.table_room import is_wide
 
 A4 = PAPER_FORMATS["a4"]
 LONG = "Words of a paragraph that is long enough for two columns. " * 4
-WIDE = "<table><tr>" + "".join(f"<td>unbreakable{number}</td>" for number in range(12)) + "</tr></table>"
+WIDE = "<table><tr>" + "".join(f"<td>unbreakable{number}</td>" for number in range(8)) + "</tr></table>"
+WIDER = "<table><tr>" + "".join(f"<td>unbreakable{number}</td>" for number in range(12)) + "</tr></table>"
 FITTING = "<table><tr>" + "<td>Incomprehensibility</td>" * 5 + "</tr></table>"
 
 
@@ -42,6 +43,8 @@ def _outline(element: ElementTree.Element) -> str:
     if re.match(r"columns\b", kind):
         mark = "=" if "level" in kind else ""
         return f"{mark}[{' '.join(child.tag for child in element)}]"
+    if kind.startswith("turned-page"):
+        return f"turned[{' '.join(child.tag for child in element)}]"
     return "break" if kind == "page-break" else element.tag
 
 
@@ -56,6 +59,8 @@ def _outline(element: ElementTree.Element) -> str:
         (f'<p>{LONG}</p><h2>P</h2><p class="rule-id" id="one--r">a.b</p>{WIDE}', "=[p] h2 table"),
         (f"<p>{LONG}</p><h2>Prices</h2><p>All of them:</p>{WIDE}", "=[p] h2 p table"),
         (f"{WIDE}{WIDE}", "table table"),
+        (f"<p>{LONG}</p><h2>Prices</h2><p>All of them:</p>{WIDER}<p>{LONG}</p>", "=[p] turned[h2 p table] div =[p]"),
+        (f"{WIDER}{WIDER}", "turned[table table]"),
         (f'<p>{LONG}</p><div class="page-break"></div><p>{LONG}</p>', "=[p] break =[p]"),
         (f'<p>{LONG}</p><div class="t-full">{WIDE}</div>', "=[p] div"),
         (f"<p>{LONG}</p><pre>{'x' * 70}</pre>", "=[p] pre"),

@@ -8,22 +8,27 @@ from __future__ import annotations
 import re
 import statistics
 import subprocess
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 from pypdf.generic import Destination
 from rollbook.build.examine import Examined
 from rollbook.model.book import Book
-from rollbook.model.printing import Matter, Printing, in_print, printings
+from rollbook.model.printing import Matter, Pdf, Printing, in_print, printings
+from rollbook.render.epub import render_epub
 from rollbook.render.pdf import render_pdf
 
 from tests.once import Once
 from tests.printed_book import A4, POINT, PrintedBook, Word, stray_marks
-from tests.validators import pdf_faults
+from tests.validators import archive_faults, epub_faults, pdf_faults
 
 OTHERS = ("microluxe20-first", "microluxe20-space", "game-reference", "skill20", "fen-mail")
 BOOKS = ("microluxe20", *(pytest.param(book, marks=pytest.mark.soak) for book in OTHERS))
+EVERYTHING = ("sheet", "screen", "epub", "booklet", "cards", "print-shop")
+TO_FOLD_AND_CUT = (Matter.BOOKLET_A4, Matter.BOOKLET_LETTER, Matter.CARDS)
 SITE = "https://rules.example.org/shelf"
 
 
@@ -137,16 +142,43 @@ def test_validators_find_nothing(printed: PrintedBook) -> None:
     assert pdf_faults([printed.path]) == {printed.path.name: []}
 
 
+def _made(order: Printing) -> Pdf:
+    if order.matter is Matter.EPUB:
+        return render_epub(order, SITE)
+    pdf, _ = render_pdf(order, SITE)
+    assert pdf is not None, order.name
+    return pdf
+
+
 @pytest.mark.soak
 def test_validators_find_nothing_in_any_file_of_any_book(examined: Examined, tmp_path: Path) -> None:
-    """Every paper, character sheet and screen of the shelf."""
+    """Every paper and edition that a book can have: each file keeps to what it claims."""
+    everything = replace(examined.shelf.settings, editions=EVERYTHING)
+    files: dict[Matter, list[Path]] = {matter: [] for matter in Matter}
     for book in examined.shelf.books:
-        for order in printings(book, examined.shelf.settings):
-            if order.matter is not Matter.EPUB:
-                pdf, _ = render_pdf(order, SITE)
-                assert pdf is not None, order.name
-                (tmp_path / order.name).write_bytes(pdf.content)
-    pdfs = sorted(tmp_path.glob("*.pdf"))
-    for path in pdfs:
+        for order in printings(replace(book, settings=replace(book.settings, editions=())), everything):
+            files[order.matter].append(tmp_path / order.name)
+            (tmp_path / order.name).write_bytes(_made(order).content)
+    assert all(files.values()), "every edition is made of some book"
+    for path in tmp_path.glob("*.pdf"):
         subprocess.run(["qpdf", "--check", str(path)], check=True, capture_output=True)
-    assert pdf_faults(pdfs) == {path.name: [] for path in pdfs}
+        assert _fonts(path) <= {"Book", "Filled"}, path.name
+    archived = [*files.pop(Matter.SHOP), *files.pop(Matter.SHOP_COVER)]
+    assert archive_faults(archived) == {path.name: [] for path in archived}
+    ebooks = files.pop(Matter.EPUB)
+    assert epub_faults(ebooks) == {path.name: [] for path in ebooks}
+    for path in (path for matter in TO_FOLD_AND_CUT for path in files.pop(matter)):
+        reader = PdfReader(path)
+        assert reader.metadata is not None
+        assert reader.metadata.title
+        # Sheets to fold and cut have no tags, and don't claim any.
+        assert reader.root_object["/Lang"]
+        assert not {"/Metadata", "/MarkInfo", "/StructTreeRoot"} & reader.root_object.keys()
+    read_aloud = [path for paths in files.values() for path in paths]
+    assert pdf_faults(read_aloud) == {path.name: [] for path in read_aloud}
+
+
+def _fonts(path: Path) -> set[str]:
+    """A PDF -> the first word of each font's family; ours are all called Book."""
+    said = subprocess.run(["pdffonts", str(path)], check=True, capture_output=True, text=True).stdout
+    return {line.split()[0].partition("+")[2].split("-")[0] for line in said.splitlines()[2:]}

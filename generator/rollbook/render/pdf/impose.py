@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from io import BytesIO
 
 from pypdf import PageObject, PdfReader, PdfWriter
-from pypdf.generic import ArrayObject, DecodedStreamObject, DictionaryObject, FloatObject, NameObject, StreamObject
+from pypdf.generic import (
+    ArrayObject,
+    BooleanObject,
+    DecodedStreamObject,
+    DictionaryObject,
+    FloatObject,
+    NameObject,
+    StreamObject,
+)
 
 from rollbook.model.paper_format import Sheet
 
@@ -37,11 +45,21 @@ def impose(pdf: bytes, sheet: Sheet, cloth: str) -> tuple[bytes, int]:
                 forms[NameObject(name)] = writer._add_object(page_as_form(page, writer))
                 drawing += _placed(name, start, half, height, page)
         add_side(writer, half * 2, height, drawing, forms)
-    if reader.metadata and reader.metadata.title:
-        writer.add_metadata({"/Title": reader.metadata.title})
+    return _written(reader, writer, (reader.metadata and reader.metadata.title) or ""), len(writer.pages)
+
+
+def _written(reader: PdfReader, writer: PdfWriter, title: str) -> bytes:
+    """The pages as they were, the sheets made of them, their title -> the file, in the same language.
+
+    What is cut or folded is not read from top to bottom: it has no tags, and doesn't claim to keep to PDF/UA.
+    """
+    writer.add_metadata({"/Title": title})
+    writer.root_object[NameObject("/Lang")] = reader.trailer["/Root"]["/Lang"]  # type: ignore[index]  # its catalogue
+    shown = DictionaryObject({NameObject("/DisplayDocTitle"): BooleanObject(True)})
+    writer.root_object[NameObject("/ViewerPreferences")] = shown
     written = BytesIO()
     writer.write(written)
-    return written.getvalue(), len(writer.pages)
+    return written.getvalue()
 
 
 def sides(count: int) -> Iterator[tuple[int, int]]:
@@ -114,10 +132,7 @@ def nine_on_a_sheet(pdf: bytes, sheet: Sheet, title: str) -> tuple[bytes, int]:
         add_side(writer, sheet.width * POINT, sheet.height * POINT, drawing, forms)
         only_back = DictionaryObject({NameObject("/B"): behind})
         add_side(writer, sheet.width * POINT, sheet.height * POINT, backs, only_back)
-    writer.add_metadata({"/Title": title})
-    written = BytesIO()
-    writer.write(written)
-    return written.getvalue(), len(writer.pages)
+    return _written(reader, writer, title), len(writer.pages)
 
 
 def _marks(left: float, foot: float, width: float, height: float) -> Iterator[str]:
