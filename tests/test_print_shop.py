@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -12,10 +13,12 @@ from tempfile import mkdtemp
 import pytest
 from PIL import Image
 from pypdf import PdfReader
+from rollbook.build.print_books import print_books
 from rollbook.model.edition import EDITIONS
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Matter, Pdf, printings
 from rollbook.model.settings import ShelfSettings
+from rollbook.progress import Silent
 from rollbook.render.pdf import render_pdf
 
 from tests.shelves import clean_shelf
@@ -40,8 +43,8 @@ Behind the picture.
 
 
 @cache
-def printed() -> dict[Matter, Pdf]:
-    """Both files of a small book with a picture up to the edges."""
+def written() -> Path:
+    """A shelf with a small book that has a picture up to the edges."""
     folder = Path(mkdtemp())
     content = folder / "content" / "salt"
     content.mkdir(parents=True)
@@ -49,8 +52,14 @@ def printed() -> dict[Matter, Pdf]:
     (content / "book.yml").write_text(BOOK, encoding="utf-8")
     (content / "01.md").write_text(CHAPTER, encoding="utf-8")
     Image.new("RGB", (300, 400), "red").save(content / "sea.png")
+    return folder
+
+
+@cache
+def printed() -> dict[Matter, Pdf]:
+    """Both files of that book."""
     made = {}
-    for order in printings(clean_shelf(folder).books[0], SHOP):
+    for order in printings(clean_shelf(written()).books[0], SHOP):
         if order.matter is not Matter.BOOK:
             pdf, problems = render_pdf(order, "")
             assert problems == ()
@@ -83,6 +92,20 @@ def test_the_spine_is_as_thick_as_the_leaves() -> None:
     text = " ".join(jacket.extract_text().split())
     assert "Everything that the sea wants back." in text
     assert text.count("Salt") == 2, "on the front and on the spine"
+
+
+def test_a_cover_takes_the_number_of_pages_from_the_build() -> None:
+    """The inside is laid out once: a cover that is told how many pages it goes around doesn't count them again."""
+    shelf = clean_shelf(written())
+    cover = next(order for order in printings(shelf.books[0], SHOP) if order.matter is Matter.SHOP_COVER)
+    thick, problems = render_pdf(replace(cover, inside=400), "")
+    assert problems == ()
+    assert thick is not None
+    (jacket,) = PdfReader(BytesIO(thick.content)).pages
+    assert millimetres(jacket.trimbox) == (0, 0, 2 * A5.width + 400, A5.height)
+    printouts = print_books(replace(shelf, settings=replace(shelf.settings, editions=("print-shop",))), Silent())
+    built = {printout.order.matter: printout.pdf for printout in printouts}
+    assert built[Matter.SHOP_COVER] == printed()[Matter.SHOP_COVER]
 
 
 def test_text_takes_one_ink() -> None:

@@ -12,7 +12,9 @@ from pypdf import PdfReader
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Printing
+from rollbook.model.source import Asset
 from rollbook.render.pdf import render_pdf
+from rollbook.render.pdf.beyond_print import lost_gradients
 
 from tests.shelves import shelf_of
 
@@ -71,3 +73,37 @@ def test_a_picture_of_one_dot_and_one_of_20_000_are_printed(tmp_path: Path) -> N
     pages, problems = printed(tmp_path, "a4")
     assert problems == ()
     assert any("Between." in page and "Behind." in page for page in pages)
+
+
+_DRAWING = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="90" height="90"><defs>
+<linearGradient id="sky"><stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>
+<radialGradient id="sun"><stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue"/></radialGradient>
+<radialGradient id="moon" gradientUnits="userSpaceOnUse" cx="4" cy="4" r="4">
+<stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue"/></radialGradient></defs>
+<rect width="9" height="9" %s/></svg>"""
+
+
+@pytest.mark.parametrize(
+    ("paint", "told"),
+    [
+        ('fill="url(#sky)"', ""),
+        ('fill="url(#moon)"', ""),
+        ('fill="red" stroke="blue"', ""),
+        ('fill="url(#sun)"', "what the gradient 'sun' fills is not printed"),
+        ('style="fill: url(#sun)"', "what the gradient 'sun' fills is not printed"),
+        ('fill="none" stroke-width="2" stroke="url(#sky)"', "a line with the gradient 'sky' is not printed"),
+    ],
+)
+def test_a_gradient_is_printed_or_told(paint: str, told: str, tmp_path: Path) -> None:
+    drawing = Asset("sun.svg", (_DRAWING % paint).encode())
+    messages = [message for message, _ in lost_gradients(drawing)]
+    assert messages == ([f"sun.svg: {told}"] if told else [])
+
+
+@pytest.mark.parametrize(("paint", "count"), [('fill="url(#sun)"', 1), ('fill="url(#sky)"', 0)])
+def test_a_book_with_such_a_drawing_is_printed_and_its_author_told(paint: str, count: int, tmp_path: Path) -> None:
+    content = write(tmp_path, "# Seen\n\n![The sun](sun.svg)\n\nBehind.\n")
+    (content / "sun.svg").write_text(_DRAWING % paint, encoding="utf-8")
+    pages, problems = printed(tmp_path, "a5")
+    assert [problem.code for problem in problems] == ["print-remark"] * count
+    assert any("Behind." in page for page in pages)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from rollbook.build.print_worker import Answer, Limits, PrintWorker, Stopped, first_done
@@ -13,7 +14,7 @@ from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CodeBlock, RawBlock
 from rollbook.model.document.walk import every_block, own_lines
-from rollbook.model.printing import Pdf, Printing, Printout, printings
+from rollbook.model.printing import Matter, Pdf, Printing, Printout, printings
 from rollbook.progress import Progress
 
 # Far beyond what any book took: skill20, 45 pages, takes 15 seconds and 0.5 GB of addresses, half of them memory.
@@ -58,7 +59,11 @@ def print_books(
     changed = [order for order in orders if order.name not in answers]
     workers = [PrintWorker() for _ in range(min(len(changed), cores()))]
     try:
-        answers |= _carry_out(changed, workers, site, limits, progress)
+        first = [order for order in changed if order.matter is not Matter.SHOP_COVER]
+        answers |= _carry_out(first, workers, site, limits, progress)
+        # A cover's spine is as thick as the pages that it goes around, which are counted by now.
+        covers = [_around(order, answers) for order in changed if order.matter is Matter.SHOP_COVER]
+        answers |= _carry_out(covers, workers, site, limits, progress)
     finally:
         for worker in workers:
             worker.end()
@@ -67,6 +72,14 @@ def print_books(
         if not isinstance(answer := answers[order.name], Stopped):
             cache.put(keys[order.name], pickle.dumps(answer))
     return tuple(_printout(order, answers[order.name]) for order in orders)
+
+
+def _around(cover: Printing, answers: Mapping[str, Answer | Stopped]) -> Printing:
+    """An order for a cover, what came of the others -> the same with the number of the pages inside, if they exist."""
+    inside = answers.get(f"{cover.book.id}-{Matter.SHOP.value}.pdf")
+    if inside is None or isinstance(inside, Stopped) or inside[0] is None:
+        return cover
+    return replace(cover, inside=inside[0].pages)
 
 
 def _carry_out(

@@ -64,7 +64,7 @@ def _figure(picture: Picture, line: Line, language: str, found: list[Diagnostic]
         message = f"{more.name!r} stands beside {placings[0].name!r}: a picture lies in one way"
         found.append(Diagnostic("bad-attribute", message, more.place, "remove one of them"))
     placing = placings[0].name if placings else ""
-    if "width" in given and placing in ("full", "page", "bleed"):
+    if "width" in given and placing in ("full", "page", "bleed", "opener"):
         message = f"a picture with {placing!r} has no other width"
         found.append(Diagnostic("bad-attribute", message, given["width"].place, "remove one of them"))
     credit = given.get("credit")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rollbook.model.comparison import Comparison
-from rollbook.model.document.blocks import Block
+from rollbook.model.document.blocks import Block, Figure
 from rollbook.model.late import Late
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.settings import BookSettings, ShelfSettings
@@ -37,6 +37,17 @@ class Page(Late):
     file: str  # the chapter file inside the book's folder, for the edit link
     place: Place
     in_appendix: bool = False
+
+    @property
+    def opener(self) -> tuple[Block, ...]:
+        """The picture that stands above the title, if the page begins with one."""
+        first = self.blocks[:1]
+        return first if first and isinstance(first[0], Figure) and first[0].placing == "opener" else ()
+
+    @property
+    def text(self) -> tuple[Block, ...]:
+        """What stands below the title."""
+        return self.blocks[len(self.opener) :]
 
 
 @dataclass(frozen=True, slots=True)

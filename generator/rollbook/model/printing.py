@@ -69,6 +69,7 @@ class Printing:
     paper: PaperFormat
     name: str
     matter: Matter = Matter.BOOK
+    inside: int = 0  # how many pages a cover goes around, once that is known; else they are laid out to be counted
 
     @property
     def is_whole_book(self) -> bool:

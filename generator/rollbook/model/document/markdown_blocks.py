@@ -160,7 +160,7 @@ class TableBlock:
 
 
 # How a picture can lie on the page: beside the text, over its whole width, on a page of its own, up to its edges.
-PLACINGS = ("left", "right", "full", "page", "bleed")
+PLACINGS = ("left", "right", "full", "page", "bleed", "opener")
 # In percent of the text's. Each has a class, since no page may hold styles of its own; nobody sees a finer step.
 PICTURE_WIDTHS = range(5, 101, 5)
 

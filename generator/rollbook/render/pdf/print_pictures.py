@@ -54,7 +54,7 @@ def _width(block: Block, paper: PaperFormat) -> float:
         return paper.text_width
     if block.placing == "bleed":
         return _filling(paper)
-    if block.placing in ("full", "page"):
+    if block.placing in ("full", "page", "opener"):
         return paper.text_width
     share = max(picture.width or share_of(block) for picture in pictures_in(block)) / 100
     # In columns nothing stands beside the text: it has twice as much of the narrow one.

@@ -36,6 +36,7 @@ class PrintedChapter:
     number: str
     title: str
     tab: float  # how far below the top of the text the tab on the page's edge stands, in millimetres
+    opener: str = field(repr=False)  # a picture above the title, or nothing
     html: str = field(repr=False)
 
 
@@ -69,9 +70,9 @@ class PrintView:
 
 
 def print_view(
-    book: Book, paper: PaperFormat, chapters: tuple[str, ...], licence: str, forms: str, indexed: bool
+    book: Book, paper: PaperFormat, chapters: tuple[tuple[str, str], ...], licence: str, forms: str, indexed: bool
 ) -> PrintView:
-    """A book, its paper, the HTML of each page, of its licence and its forms -> the view of its templates."""
+    """A book, its paper, the HTML above and below each title, of licence and forms -> the view of its templates."""
     settings, interface = book.settings, page_words(book.settings.language)
     numbers = [str(number) for number in range(1, len(book.pages) + 1)] if len(book.pages) > 1 else [""]
     return PrintView(
@@ -96,7 +97,7 @@ def print_view(
         words=interface,
         contents=(*_contents(book, numbers), *_index_line(interface, indexed)),
         chapters=tuple(
-            PrintedChapter(spot(page.id), number, page.title, tab, html)
+            PrintedChapter(spot(page.id), number, page.title, tab, *html)
             for page, number, tab, html in zip(book.pages, numbers, _tabs(len(numbers), paper), chapters, strict=True)
         ),
         indexed=indexed,
@@ -171,7 +172,7 @@ class Jacket:
             templates("print", book.theme.templates)
             .get_template("jacket.html")
             .render(
-                book=print_view(book, self.paper, ("",) * len(book.pages), "", "", False),
+                book=print_view(book, self.paper, (("", ""),) * len(book.pages), "", "", False),
                 cover=self.cover,
                 spine=self.spine,
                 lettered=self.spine >= _LETTERED_FROM,

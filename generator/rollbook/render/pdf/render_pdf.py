@@ -25,7 +25,7 @@ from rollbook.render.fonts.packages import FAMILIES
 from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
 from rollbook.render.fragment import render_fragment
 from rollbook.render.painting import logo_file
-from rollbook.render.pdf.beyond_print import overdrawn
+from rollbook.render.pdf.beyond_print import lost_gradients, overdrawn
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.forms import form_pages, print_forms
 from rollbook.render.pdf.impose import impose
@@ -95,10 +95,13 @@ def _print_booklet(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagno
 
 def _print_jacket(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
     """An order for the cover of a book that a shop binds -> the PDF, or no PDF, and what is wrong."""
-    pdf, problems = _print_book(order, site)
-    if pdf is None:
-        return None, problems
-    jacket = jacket_of(order.book, order.paper, pdf.pages)
+    pages = order.inside
+    if not pages:
+        pdf, problems = _print_book(order, site)
+        if pdf is None:
+            return None, problems
+        pages = pdf.pages
+    jacket = jacket_of(order.book, order.paper, pages)
     job = _job(order.book, jacket.paper, jacket.html(order.book), None)
     plate = drawings(palette(order.book, order.paper.inks), order.paper, emblem(order.book))
     return _print_leaflet(order, lay_out(replace(job, files={**job.files, **plate})), ())
@@ -135,19 +138,21 @@ def _print(
     return lay_out(_job(book, paper, html, index)), ()
 
 
-def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
-    """A book -> the HTML of each page, fit for print, and what in its text and pictures is too much for that."""
+def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[tuple[str, str], ...], tuple[Diagnostic, ...]]:
+    """A book -> the HTML above and below the title of each page, fit for print, and what is too much for that."""
     widgets, run_on, ruler = WidgetMarkup(book, "print"), _runs_on(book, paper), _ruler(book)
     initials = has_initials(book, paper.inks)
-    fitted = []
+    fitted, openers = [], []
     for page in book.pages:
         medium = _medium(book, page.id, site)
-        html = render_fragment(page.blocks, medium, widgets=widgets)
+        above = render_fragment(page.opener, medium, widgets=widgets) if page.opener else ""
+        openers.append(fit_for_paper(above, page.id, page.place, replace(paper, columns=1), run_on, site)[0])
+        html = render_fragment(page.text, medium, widgets=widgets)
         fitted.append(fit_for_paper(html, page.id, page.place, paper, run_on, site, medium.site_page, ruler, initials))
     found = [problem for _, problems in fitted for problem in problems]
     for asset in book.assets:
         found += [Diagnostic("print-limit", message, book.pages[0].place, hint) for message, hint in overdrawn(asset)]
-    return tuple(html for html, _ in fitted), tuple(found)
+    return tuple((above, html) for above, (html, _) in zip(openers, fitted, strict=True)), tuple(found)
 
 
 def _runs_on(book: Book, paper: PaperFormat) -> bool:
@@ -214,6 +219,8 @@ def _diagnostics(order: Printing, printed: Printed) -> Iterator[Diagnostic]:
     book, start = order.book, order.book.pages[0].place
     for remark in printed.remarks:
         yield Diagnostic("print-remark" if printed.pdf else "print-failed", f"in {order.name}: {remark}", start)
+    for message, hint in (each for asset in book.assets if order.is_whole_book for each in lost_gradients(asset)):
+        yield Diagnostic("print-remark", f"in {order.name}: {message}", start, hint)
     pages = {spot(page.id): page for page in book.pages}
     for loss in printed.losses:
         place = find_words(pages[loss.part], loss.text.removesuffix(" …")) if loss.part in pages else start

@@ -14,7 +14,7 @@ from rollbook.render.pdf.elements import add_class
 from rollbook.render.pdf.table_room import Ruler, is_wide
 
 HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
-_WIDE = frozenset({"picture-full", "picture-page", "picture-bleed", "turned-page", "after-plate"})
+_WIDE = frozenset({"picture-full", "picture-page", "picture-bleed", "picture-opener", "turned-page", "after-plate"})
 # In millimetres: a letter of code at its size in book.css, and the room on both sides of it.
 _CODE_LETTER = 1.61
 _CODE_PADDING = 6.6

@@ -89,6 +89,7 @@ def _written(page: Page, placed: Placed, binding: Binding, allowance: Allowance)
     words = page_words(book.settings.language)
     items = list(binding.items)
     items[position] = fill_chapter_item(chapters[position], current=True)
+    opener, text = _texts(page, placed, binding, words, allowance)
     view = ChapterView(
         # A book of one page often has its name; the path would say it twice.
         crumbs=(binding.shelf, binding.cover) if page.title != book.title else (binding.shelf,),
@@ -97,7 +98,8 @@ def _written(page: Page, placed: Placed, binding: Binding, allowance: Allowance)
         appendix=_navigation(items[binding.numbered :], position - binding.numbered),
         number=_number(binding, position, words),
         title=page.title,
-        text=_text(page, placed, binding, words, allowance),
+        opener=opener,
+        text=text,
         opens_with_prose=_opens_with_prose(page),
         folds=folds(page),
         contents=entries(page.sections, ""),
@@ -126,14 +128,18 @@ def _navigation(items: list[Markup], position: int) -> Markup:
     return Markup("").join(items[first : first + _MOST_LISTED])
 
 
-def _text(page: Page, placed: Placed, binding: Binding, words: PageWords, allowance: Allowance) -> Markup:
+def _texts(
+    page: Page, placed: Placed, binding: Binding, words: PageWords, allowance: Allowance
+) -> tuple[Markup, Markup]:
+    """-> what stands above the page's title, and what below."""
     book = binding.book
     medium = SiteMedium(Target(book.id, page.id), binding.pictures, dict(placed.old))
     tools = SiteTools(words, pins=binding.has_screen)
     notes = _notes(book.rules).paid_by(allowance)
     live = LiveMarkup(words, notes, book.rules.tables, tools, binding.checked)
     widgets = WidgetMarkup(book, "site", tools, live)
-    return Markup(render_fragment(page.blocks, medium, live, widgets, page.title))
+    above = Markup(render_fragment(page.opener, medium, live, widgets)) if page.opener else Markup("")
+    return above, Markup(render_fragment(page.text, medium, live, widgets, page.title))
 
 
 @reused
@@ -143,7 +149,7 @@ def _notes(rules: Ruleset) -> RollNotes:
 
 def _opens_with_prose(page: Page) -> bool:
     """Whether the page begins with a paragraph that is long enough to carry a large initial."""
-    first = page.blocks[0] if page.blocks else None
+    first = page.text[0] if page.text else None
     return isinstance(first, Paragraph) and len(first.line.written) >= _OPENING and first.line.written[:1].isalpha()
 
 

@@ -180,6 +180,7 @@ class ChapterView:
     appendix: Markup
     number: str
     title: str
+    opener: Markup  # a picture above the title, or nothing
     text: Markup
     opens_with_prose: bool
     folds: bool  # it can be read in short
