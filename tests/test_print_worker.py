@@ -145,8 +145,8 @@ def test_without_pango_there_is_a_site_and_one_line_says_what_to_install(tmp_pat
 
 
 def write_shelf(folder: Path) -> None:
-    """A book that prints, and one whose table is wider than any paper."""
-    wide = "| " + " | ".join(f"hour{hour:02}" for hour in range(40)) + " |\n" + "|---" * 40 + "|\n"
+    """A book that prints, and one whose table is wider than any paper that is turned."""
+    wide = "| " + " | ".join(f"hour{hour:02}" for hour in range(120)) + " |\n" + "|---" * 120 + "|\n"
     for name, text in (("good", "Words."), ("wide", wide)):
         (folder / "content" / name).mkdir(parents=True)
         (folder / "content" / name / "one.md").write_text(f"# {name.title()}\n\n{text}\n", encoding="utf-8")

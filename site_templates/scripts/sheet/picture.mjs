@@ -1,4 +1,5 @@
 // A picture on a sheet, from the reader's own device: made small here, kept with the character, and sent nowhere.
+import { element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 
 // Pixels of its longer side: the first that makes it short enough is taken.
@@ -53,10 +54,11 @@ export async function takePicture(control) {
 /** @param {Written} field @param {string} picture */
 export function showPicture(field, picture) {
   field.querySelector("input[type='hidden']").value = picture;
-  const image = field.querySelector("img");
-  image.hidden = picture === "";
-  if (picture) image.src = picture;
-  else image.removeAttribute("src");
+  field.querySelector("img")?.remove();
+  if (picture) {
+    const image = element("img", { src: picture, alt: field.querySelector(".many-label").textContent });
+    field.querySelector("[data-picture='choose']").before(image);
+  }
   field.querySelector("[data-picture='remove']").hidden = picture === "";
 }
 
