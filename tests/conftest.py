@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
 import signal
 from collections.abc import Iterator
@@ -82,9 +83,16 @@ def toolkit() -> Toolkit:
 
 
 @pytest.fixture(scope="session")
-def examined() -> Examined:
+def examined(once: Once) -> Examined:
     """This repository's own shelf, and all that is wrong with it."""
-    return examine(Order(ROOT / "content", ROOT / "data", ()), Silent())
+    folder = once.folder("examined", _examine)
+    read: Examined = pickle.loads((folder / "examined.pickle").read_bytes())
+    return read
+
+
+def _examine(folder: Path) -> None:
+    made = examine(Order(ROOT / "content", ROOT / "data", ()), Silent())
+    (folder / "examined.pickle").write_bytes(pickle.dumps(made))
 
 
 @pytest.fixture(scope="session")

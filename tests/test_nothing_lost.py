@@ -11,13 +11,13 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from rollbook.model.paper_format import PAPER_FORMATS
 
+from tests.once import Once
 from tests.printed_book import stray_marks, words_of
 from tests.shelves import HANDBOOKS, OUR_HANDBOOKS
 
@@ -56,18 +56,24 @@ def folders(shelf: Path) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def build(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], tuple[Path, str]]:
+def build(once: Once) -> Callable[[Path], tuple[Path, str]]:
     """A shelf of handbooks -> built by the real command, once: the output folder and the report."""
 
-    @cache
     def built(shelf: Path) -> tuple[Path, str]:
-        out = tmp_path_factory.mktemp("handbooks")
-        command = [sys.executable, "-m", "rollbook", "build", "--out", str(out), *folders(shelf)]
-        run = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert run.returncode == 0, run.stdout + run.stderr
-        return out, run.stdout
+        folder = once.folder(
+            "our-handbooks" if shelf == OUR_HANDBOOKS else "real-handbooks", lambda folder: _build(shelf, folder)
+        )
+        return folder / "out", (folder / "report.txt").read_text(encoding="utf-8")
 
     return built
+
+
+def _build(shelf: Path, folder: Path) -> None:
+    command = [sys.executable, "-m", "rollbook", "build", "--out", str(folder / "out"), *folders(shelf)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    # The folder gets its name when it is whole.
+    (folder / "report.txt").write_text(run.stdout, encoding="utf-8")
 
 
 def words(text: str) -> Counter[str]:
