@@ -26,7 +26,7 @@ def images(world: World) -> Iterator[Path]:
         with (folder / "base").open("wb") as file:
             file.truncate(_SIZE)
         subprocess.run(["mkfs.ext4", "-q", "-F", str(folder / "base")], check=True)
-        with _mounted(folder / "base", world.folder / "live") as disk:
+        with mounted(folder / "base", world.folder / "live") as disk:
             for path in world.kept.iterdir():
                 copy(path, disk / path.name)
         yield folder
@@ -39,19 +39,19 @@ def after_power_cut(world: World, folder: Path, chance: Random) -> Iterator[tupl
     """A world, the folder of its images, chance -> the disk after the cut, as a world; how the build ended."""
     _copied(folder / "base", folder / "now")
     live = World(world.folder, world.folder / "live", world.runner, mounted=False, good=world.good)
-    with _mounted(folder / "now", live.disk):
+    with mounted(folder / "now", live.disk):
         code, said = live.run(replace(live.order(), kind="kill", at=chance.randint(1, world.events)))
         if chance.random() < 0.5:
             # Somebody else's file makes the file system write down its names, though not what is in the files.
             with (live.disk / "other").open("w") as other:
                 os.fsync(other.fileno())
         _copied(folder / "now", folder / "cut")
-    with _mounted(folder / "cut", live.disk):
+    with mounted(folder / "cut", live.disk):
         yield live, code, said
 
 
 @contextmanager
-def _mounted(image: Path, folder: Path) -> Iterator[Path]:
+def mounted(image: Path, folder: Path) -> Iterator[Path]:
     folder.mkdir(exist_ok=True)
     subprocess.run(["mount", "-o", "loop", str(image), str(folder)], check=True)
     try:

@@ -8,13 +8,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from rollbook.model.diagnostic import WrongUse
 from rollbook.write import swap, tidy, write
 
+from tests.fault_power import mounted
 from tests.shelves import ROOT
 from tests.test_write import NEW_BUILD, OLD_BUILD, built, files
 
@@ -91,16 +91,6 @@ def test_a_disk_that_fails_while_syncing_leaves_the_former_build(
 
 
 # ---- a real file system whose disk is a file: its copy is what a power cut leaves
-
-
-@contextmanager
-def mounted(image: Path, folder: Path) -> Iterator[Path]:
-    folder.mkdir(exist_ok=True)
-    subprocess.run(["mount", "-o", "loop", str(image), str(folder)], check=True)
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", str(folder)], check=True)
 
 
 @pytest.fixture

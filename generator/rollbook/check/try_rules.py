@@ -7,7 +7,6 @@ from functools import partial
 
 from rollbook.cache import stored, work_ahead
 from rollbook.engine import calculator as calculators
-from rollbook.engine import calculator as engine
 from rollbook.engine import sheet as sheets
 from rollbook.engine.calculator import Calculator
 from rollbook.engine.names import names_in
@@ -25,9 +24,7 @@ from rollbook.words import speech
 
 _try_calculator = stored(calculators.find_faults)
 _try_sheet = stored(sheets.find_faults)
-
-
-_check = stored(engine.check_examples)
+_check = stored(calculators.check_examples)
 
 
 def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
