@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,11 +12,10 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, sync_playwright
 from rollbook.model.toolkit import Toolkit
-from rollbook.render.browser.render_browser import ONLY_WITHOUT_MEMORY
 from rollbook.toolkit.engine_wheel import pack_engine
 from rollbook.toolkit.pyodide_files import pyodide_files
 
-from tests.browser.conftest import bench_site
+from tests.browser.conftest import bench_site, engine_weight
 from tests.browser.hosting import hosted
 from tests.browsers import find_browser
 from tests.shelves import whole_toolkit, write_site
@@ -83,7 +81,7 @@ def browser() -> list[Ratio]:
         _faster("first roll on a next page", [one.warm for one in rounds], plain, 1 / 0.15),
         within("click to answer, 95th of 100", "50 ms", clicks * 1e3, 50e3),
         within("longest task of the page at the start", "50 ms", longest * 1e3, 50e3),
-        within("engine, compressed (bytes, not µs)", "6.0 MB", _weight(toolkit), 6_000_000),
+        within("engine, compressed (bytes, not µs)", "6.0 MB", engine_weight(toolkit), 6_000_000),
     ]
 
 
@@ -138,9 +136,3 @@ def _faster(what: str, ours: list[float], plain: list[float], target: float) -> 
 def within(what: str, bound: str, ours: float, limit: float) -> Ratio:
     """Nothing to be faster than, but a bound to stay within."""
     return Ratio(what, bound, ours, limit, limit / max(ours, 1.0), 1.0)
-
-
-def _weight(toolkit: Toolkit) -> int:
-    """What a reader's browser fetches, as a host that compresses sends it."""
-    needed = [content for name, content in toolkit.engine.items() if name not in ONLY_WITHOUT_MEMORY]
-    return sum(min(len(content), len(gzip.compress(content, 6))) for content in needed)

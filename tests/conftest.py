@@ -29,7 +29,7 @@ from tests.shelves import ROOT, build_site
 settings.register_profile("rollbook", deadline=None)
 settings.load_profile("rollbook")
 # So does how long a page takes to answer; one that never does fails its test all the same.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=120_000)
 
 use_own_cache()
 # Results of an earlier run are not reused, though: a test that has not run proves nothing.

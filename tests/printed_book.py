@@ -14,10 +14,9 @@ from pypdf import PdfReader
 from pypdf.generic import Destination
 from rollbook.model.book import Book
 from rollbook.model.document.walk import every_line
-from rollbook.model.paper_format import PAPER_FORMATS
+from rollbook.model.paper_format import PaperFormat
 from rollbook.model.printing import in_print
 
-A4 = PAPER_FORMATS["a4"]
 DPI = 40
 # Darker is ink; a table's tint is lighter.
 INK = 200
@@ -60,10 +59,11 @@ def stray_marks(pages: list[list[Word]]) -> list[tuple[int, Word]]:
 
 @dataclass
 class PrintedBook:
-    """A book and its PDF on A4."""
+    """A book, its PDF, and the paper that it is printed on."""
 
     book: Book
     path: Path
+    paper: PaperFormat
 
     @cached_property
     def reader(self) -> PdfReader:
@@ -108,7 +108,7 @@ class PrintedBook:
     @property
     def lines(self) -> list[int]:
         """How many lines of text each page of the chapters has."""
-        return [len(set(_lines(self.words[page - 1]))) for page in range(self.first, self.end)]
+        return [len(set(_lines(self.words[page - 1], self.paper))) for page in range(self.first, self.end)]
 
     @cached_property
     def sizes(self) -> dict[float, int]:
@@ -130,24 +130,24 @@ class PrintedBook:
         subprocess.run([*command, str(self.path), str(self.path.with_suffix(""))], check=True)
         pages = sorted(self.path.parent.glob(f"{self.path.stem}-[0-9]*.pgm"))
         assert len(pages) == self.end - self.first
-        return [filled(Image.open(page), number) for number, page in enumerate(pages, self.first)]
+        return [filled(Image.open(page), number, self.paper) for number, page in enumerate(pages, self.first)]
 
 
-def _lines(words: list[Word]) -> Iterator[tuple[bool, int]]:
+def _lines(words: list[Word], paper: PaperFormat) -> Iterator[tuple[bool, int]]:
     """The words of a page -> the lines that they stand in: left or right of the middle, and how far down."""
     for word in words:
-        if A4.margins.top * POINT < word.y < (A4.height - A4.margins.bottom) * POINT:
-            yield word.x * 2 > A4.width * POINT, round(word.y / 3)
+        if paper.margins.top * POINT < word.y < (paper.height - paper.margins.bottom) * POINT:
+            yield word.x * 2 > paper.width * POINT, round(word.y / 3)
 
 
-def filled(page: Image.Image, number: int) -> float:
+def filled(page: Image.Image, number: int, paper: PaperFormat) -> float:
     """A page -> how far its columns reach down on average, of the height that there is for text."""
-    scale, margins = DPI / 25.4, A4.margins
+    scale, margins = DPI / 25.4, paper.margins
     left = margins.inner if number % 2 else margins.outer
     found = []
-    for column in range(A4.columns):
-        start = left + column * (A4.column_width + A4.gap)
-        area = (start, margins.top, start + A4.column_width, A4.height - margins.bottom)
+    for column in range(paper.columns):
+        start = left + column * (paper.column_width + paper.gap)
+        area = (start, margins.top, start + paper.column_width, paper.height - margins.bottom)
         text = page.crop(tuple(round(edge * scale) for edge in area))  # type: ignore[arg-type]  # four edges
         ink = text.point(lambda shade: 255 if shade < INK else 0).getbbox()
         found.append(ink[3] / text.height if ink else 0.0)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -15,6 +17,7 @@ from rollbook.render.pdf import render_pdf
 from rollbook.render.pdf.impose import impose, sides
 
 from tests.shelves import CASES, shelf_of
+from tests.validators import pdf_faults
 
 
 def folded(count: int) -> list[int]:
@@ -57,6 +60,45 @@ def test_a_book_is_printed_as_a_booklet_with_all_its_words(matter: Matter, tmp_p
     path.write_bytes(booklet.content)
     subprocess.run(["qpdf", "--check", str(path)], check=True, capture_output=True)
     assert impose(flat.content, sheet, "#123456") == impose(flat.content, sheet, "#123456")
+
+
+def placed(element: Any) -> Iterator[int]:
+    """An element of a booklet's tree of tags -> the object of the page that each piece of text in it is drawn by."""
+    kids = element.get("/K", [])
+    for kid in kids if isinstance(kids, list) else [kids]:
+        each = kid.get_object()
+        if each.get("/Type") == "/MCR":
+            yield each.raw_get("/Stm").idnum
+        else:
+            assert each["/S"] != "/Link", "nothing on paper leads anywhere"
+            yield from placed(each)
+
+
+def test_what_is_folded_or_cut_is_read_aloud_in_the_order_of_the_book(tmp_path: Path) -> None:
+    shelf = shelf_of(CASES / "print")
+    book = next(book for book in shelf.books if book.id == "lantern")
+    paper, _ = BOOKLETS["booklet-a4"]
+    deck = shelf_of(CASES / "cards").books[0]
+    cards = next(each for each in printings(deck, ShelfSettings(editions=("cards",))) if each.matter is Matter.CARDS)
+    orders = [Printing(book, paper, "booklet.pdf", Matter.BOOKLET_A4), cards]
+    for order in orders:
+        made, _ = render_pdf(order, "")
+        assert made is not None
+        (tmp_path / order.name).write_bytes(made.content)
+    assert pdf_faults(tmp_path / order.name for order in orders) == {order.name: [] for order in orders}
+    for order in orders:
+        reader = PdfReader(tmp_path / order.name)
+        numbers = {}
+        for side in reader.pages:
+            drawn = side["/Resources"]["/XObject"]  # type: ignore[index]  # a dictionary
+            # In a booklet a page is called by its number; cards follow each other.
+            before = len(numbers) if "/C0" in drawn else 0
+            numbers |= {drawn.raw_get(name).idnum: int(name[2:] or 0) + before for name in drawn}
+        read = [numbers[form] for form in placed(reader.root_object["/StructTreeRoot"])]
+        assert read == sorted(read)
+        assert len(set(read)) > 4
+        assert reader.metadata is not None
+        assert book.title in str(reader.metadata.title) or deck.title in str(reader.metadata.title)
 
 
 def test_only_who_asks_for_booklets_gets_them() -> None:

@@ -69,7 +69,7 @@ def test_no_command_is_wrong_use(capsys: Captured) -> None:
         (["build", "--book", "x"], "rollbook: there is no book 'x': the shelf holds toll-road\n"),
         (
             ["build", "--out", "content/out"],
-            "rollbook: the output folder content/out lies inside content: name one outside with --out\n",
+            "rollbook: the output folder content/out is inside content: choose one outside it with --out\n",
         ),
     ],
 )
@@ -88,7 +88,7 @@ def test_wrong_use_is_explained(arguments: list[str], message: str, capsys: Capt
         (["roll", "d6", "--sead=1"], "unrecognized arguments: --sead=1"),
         (["roll", "d6", "--seed", "x"], "invalid int value: 'x'"),
         (["roll", "d6", "--seed", "1", "--faces", "3"], "not allowed with argument"),
-        (["roll", "d6", "--faces", "a,b"], "'a,b' should be numbers with commas between them, such as 3,5,1"),
+        (["roll", "d6", "--faces", "a,b"], "'a,b' should be numbers separated by commas, such as 3,5,1"),
         (["roll", "STR", "--set", "STR"], "'STR' should be NAME=VALUE, such as STR=3"),
         (["new"], "the following arguments are required: DIR"),
     ],
@@ -149,7 +149,7 @@ def test_what_the_world_refuses_is_no_fault(
 def test_no_memory_is_no_fault_either(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
     monkeypatch.setattr(check_command, "find_problems", lambda *_: bytes(1 << 60))
     assert main(["check"]) == 2
-    assert capsys.readouterr().err.startswith("rollbook: there is not enough memory for this: ")
+    assert capsys.readouterr().err.startswith("rollbook: not enough memory: ")
 
 
 def test_a_summary_that_cannot_be_written_is_wrong_use(
@@ -157,7 +157,7 @@ def test_a_summary_that_cannot_be_written_is_wrong_use(
 ) -> None:
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(shelf / "no" / "where"))
     assert main(["check", "--format", "github"]) == 2
-    assert "can't add to the job's summary" in capsys.readouterr().err
+    assert "can't add to the job summary" in capsys.readouterr().err
 
 
 def test_ctrl_c_is_no_fault(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
@@ -280,7 +280,7 @@ def test_odds_are_a_chart_with_mean_and_spread(capsys: Captured, monkeypatch: py
 
 def test_explosions_that_are_cut_short_are_not_called_an_estimate(capsys: Captured) -> None:
     assert main(["odds", "4d6!dl1"]) == 0
-    assert capsys.readouterr().out.splitlines()[0].endswith(", counted, but for explosions too rare to matter")
+    assert capsys.readouterr().out.splitlines()[0].endswith(", exact, except for explosions too rare to matter")
     assert main(["odds", "8d10!dl1"]) == 0
     assert ", estimated from " in capsys.readouterr().out.splitlines()[0]
 

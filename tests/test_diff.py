@@ -163,7 +163,7 @@ def test_words_and_formula_that_part_are_told(changed: str, tmp_path: Path, caps
     expected = {"rule": "combat.attack", "calculator": "attack", "changed": changed}
     assert compared(old, new, capsys)["out_of_step"] == [expected]
     assert main(["diff", str(old), str(new), "--format", "markdown"]) == 0
-    assert "Look at these again" in capsys.readouterr().out
+    assert "Please double-check these" in capsys.readouterr().out
 
 
 def test_a_revision_and_the_working_copy(

@@ -99,3 +99,11 @@ def test_the_map_of_the_program_names_only_what_is_there() -> None:
     assert [
         noun for noun in nouns if not list((ROOT / "generator" / "rollbook" / "model").rglob(noun.rstrip("/")))
     ] == []
+
+
+@pytest.mark.parametrize("folder", ["generator/rollbook", "site_templates"])
+def test_the_map_of_the_program_names_every_folder(folder: str) -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    names = {path.name for path in (ROOT / folder).iterdir() if path.is_dir()} - {"__pycache__", "node_modules"}
+    assert len(names) > 8
+    assert [name for name in sorted(names) if not re.search(rf"`(?:[\w/]*/)?{name}/?`", text)] == []

@@ -112,7 +112,7 @@ def test_a_book_ends_with_its_form_and_says_so_where_the_sheet_stands() -> None:
     assert problems == ()
     assert pdf is not None
     pages = [" ".join(page.extract_text().split()) for page in opened(pdf).pages]
-    assert "The sheet to fill in is at the end of this book." in " ".join(pages)
+    assert "You will find the sheet to fill in at the end of this book." in " ".join(pages)
     assert "Coins" in pages[-1]
 
 

@@ -118,8 +118,8 @@ def test_the_report_names_what_needs_a_decision() -> None:
     read = read_repository(CASES / "import/handbooks")
     _, notes = make_shelf(read, find_books(read))
     assert notes.decide == [
-        "src/markdown/crew.md: the picture faces/nobody.png is not there, or not one that can be shown",
-        "salt-and-rope/salt-and-rope.md: <!-- $toc depth=2 --> names nothing here; it is a plain comment now",
+        "src/markdown/crew.md: the picture faces/nobody.png is missing, or of a kind that can't be shown",
+        "salt-and-rope/salt-and-rope.md: <!-- $toc depth=2 --> refers to nothing here; it is now a plain comment",
     ]
     assert [note.partition(":")[0] for note in notes.left_out] == [
         "README.md",
@@ -134,7 +134,7 @@ def test_nothing_is_overwritten_and_nothing_is_made_of_nothing(
     (tmp_path / "there").mkdir()
     (tmp_path / "there/file.txt").write_text("mine")
     assert main(["import", str(CASES / "import/plain"), "--to", str(tmp_path / "there")]) == 2
-    assert "is there already and not empty" in capsys.readouterr().err
+    assert "already exists and is not empty" in capsys.readouterr().err
     assert main(["import", str(tmp_path / "there")]) == 2
     assert "there is no Markdown file" in capsys.readouterr().err
     assert main(["import", str(tmp_path / "nowhere")]) == 2

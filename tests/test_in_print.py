@@ -21,12 +21,13 @@ from rollbook.model.document.blocks import (
 from rollbook.model.document.inlines import Line, Text
 from rollbook.model.document.walk import every_line
 from rollbook.model.paper_format import PAPER_FORMATS
-from rollbook.model.printing import Printing, in_print, on_site
+from rollbook.model.printing import Printing, in_print
 from rollbook.model.settings import BookSettings
 from rollbook.model.source import Place
 from rollbook.model.spelling import verbatim
 from rollbook.render.pdf import render_pdf
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
+from rollbook.render.site.on_site import on_site
 
 from tests.shelves import CASES, shelf_of
 

@@ -90,7 +90,7 @@ def test_mistake_is_explained(kind: str, title: str, text: str, answers: str) ->
 @pytest.mark.parametrize(("kind", "title", "text", "answers"), cases(), ids=lambda value: str(value)[:50])
 def test_no_words_of_the_parser_reach_an_editor(kind: str, title: str, text: str, answers: str) -> None:
     # The engine's own sentence is no word of the YAML parser.
-    told = answers.split("=>", 1)[1].replace("expected a number, not", "").replace("expected a text, not", "")
+    told = answers.split("=>", 1)[1].replace("expected a number, not", "").replace("expected text, not", "")
     assert not PYYAML.search(told)
 
 

@@ -168,7 +168,7 @@ def test_a_book_may_allow_the_fonts_of_the_machine(tmp_path: Path, monkeypatch: 
     assert problems == ()
     assert families(pdf) == {"Book-Text", "Book-Sans", "Book-Display", "Book-Signs", "Foreign"}
     _, problems = print_text(tmp_path, "# One\n\nabc → ≤ 漢 語\n", "system_fonts: yes\n")
-    assert [problem.hint for problem in problems] == ["write it in another way, or install a font that has it"]
+    assert [problem.hint for problem in problems] == ["write it differently, or install a font that has it"]
 
 
 if __name__ == "__main__":

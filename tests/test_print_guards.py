@@ -103,7 +103,7 @@ def test_broken_words_repeated_headers_and_floats_are_no_loss() -> None:
 def test_a_table_wider_than_the_paper_is_reported_with_its_chapter() -> None:
     _, problems = print_html("<table><tr>" + "<td>column</td>" * 120 + "</tr></table>")
     assert [(problem.code, problem.place) for problem in problems] == [("text-lost", PLACE)]
-    assert "beyond the edge" in problems[0].message
+    assert "off the edge" in problems[0].message
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,12 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
-from rollbook.build.print_books import limits_for, print_books
+from rollbook.build.print_books import limits_for, made_from, print_books
 from rollbook.build.print_worker import Limits, PrintWorker, Stopped, first_done
+from rollbook.cache import Results, digest, open_cache
 from rollbook.command_line import main
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.document.blocks import RawBlock
@@ -55,7 +57,7 @@ def test_a_book_that_takes_too_much_costs_only_its_own_pdf(limits: Limits, words
     assert last.pdf is not None
     assert huge.pdf is None
     assert [(problem.code, problem.place) for problem in huge.problems] == [("print-failed", Place("huge/one.md", 3))]
-    assert huge.problems[0].message.startswith("huge.pdf, the edition 'a5' of 'Huge', was given up: ")
+    assert huge.problems[0].message.startswith("huge.pdf, the edition 'a5' of 'Huge', was not made: ")
     assert words in huge.problems[0].message
     assert "leave chapters out" in huge.problems[0].hint
 
@@ -101,6 +103,39 @@ def test_a_fault_of_ours_is_told_and_costs_only_its_pdf() -> None:
     assert isinstance(stopped, Stopped)
     assert stopped.reason.startswith("FileNotFoundError")
     assert "please report it" in stopped.hint
+
+
+def test_a_book_is_read_once_to_know_what_all_of_its_editions_are_made_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = printing("small")
+    orders = [small, replace(small, name="other.pdf"), replace(small, paper=PAPER_FORMATS["a4"])]
+    names = [made_from(order, "") for order in orders]
+    assert len({*names, made_from(small, "https://example.org/"), made_from(printing("other"), "")}) == 5
+    read: list[object] = []
+
+    def reading(value: object) -> str:
+        read.append(value)
+        return digest(value)
+
+    monkeypatch.setattr(f"{made_from.__module__}.digest", reading)
+    for _ in range(2):
+        with Results(open_cache(tmp_path)).in_use():
+            assert [made_from(order, "") for order in orders] == names
+    assert read.count(small.book) == 1
+
+
+def test_a_worker_goes_on_with_the_book_that_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Telling(Silent):
+        begun: ClassVar[list[str]] = []
+
+        def begin(self, name: str, detail: str) -> None:
+            self.begun.append(name)
+
+    monkeypatch.setattr("rollbook.build.print_books.cores", lambda: 1)
+    shelf = Shelf(ShelfSettings(papers=("a5",), editions=("epub",)), (book("short", 5), book("long", 8)))
+    assert all(printout.pdf for printout in print_books(shelf, Telling()))
+    assert Telling.begun == ["pdf long", "epub long", "pdf short", "epub short"]
 
 
 def test_a_long_book_may_take_more() -> None:

@@ -13,31 +13,31 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 from pypdf.generic import Destination
 from rollbook.build.examine import Examined
-from rollbook.model.book import Book
 from rollbook.model.printing import Matter, Pdf, Printing, in_print, printings
+from rollbook.model.settings import ShelfSettings
 from rollbook.render.epub import render_epub
 from rollbook.render.pdf import render_pdf
 
 from tests.once import Once
-from tests.printed_book import A4, POINT, PrintedBook, Word, stray_marks
+from tests.printed_book import POINT, PrintedBook, Word, stray_marks
 from tests.validators import archive_faults, epub_faults, pdf_faults
 
 OTHERS = ("microluxe20-first", "microluxe20-space", "game-reference", "skill20", "fen-mail")
 BOOKS = ("microluxe20", *(pytest.param(book, marks=pytest.mark.soak) for book in OTHERS))
 EVERYTHING = ("sheet", "screen", "epub", "booklet", "cards", "print-shop")
-TO_FOLD_AND_CUT = (Matter.BOOKLET_A4, Matter.BOOKLET_LETTER, Matter.CARDS)
 SITE = "https://rules.example.org/shelf"
 
 
-def find(examined: Examined, name: str) -> Book:
-    return next(book for book in examined.shelf.books if book.id == name)
+def find(examined: Examined, name: str) -> Printing:
+    """The shelf, a book's name -> the PDF that readers are given first, on the paper that the shelf prints on."""
+    book = next(book for book in examined.shelf.books if book.id == name)
+    return printings(book, examined.shelf.settings)[0]
 
 
-def print_into(book: Book, folder: Path) -> None:
-    pdf, problems = render_pdf(Printing(book, A4, f"{book.id}.pdf"), SITE)
+def print_into(order: Printing, folder: Path) -> None:
+    pdf, problems = render_pdf(order, SITE)
     assert problems == ()
     assert pdf is not None
     (folder / pdf.name).write_bytes(pdf.content)
@@ -48,11 +48,11 @@ def printed(
     request: pytest.FixtureRequest, examined: Examined, once: Once, tmp_path_factory: pytest.TempPathFactory
 ) -> PrintedBook:
     """A book's PDF, printed by the first worker that wants it."""
-    book = find(examined, request.param)
-    folder = once.folder(f"printed-{book.id}", partial(print_into, book))
-    path = tmp_path_factory.mktemp("printed") / f"{book.id}.pdf"
+    order = find(examined, request.param)
+    folder = once.folder(f"printed-{order.book.id}", partial(print_into, order))
+    path = tmp_path_factory.mktemp("printed") / order.name
     path.write_bytes((folder / path.name).read_bytes())
-    return PrintedBook(book, path)
+    return PrintedBook(order.book, path, order.paper)
 
 
 def test_pages_are_full(printed: PrintedBook) -> None:
@@ -75,7 +75,9 @@ def test_the_tab_at_the_edge_is_a_chapter_s_that_stands_on_the_page(printed: Pri
     for page in range(printed.first, printed.end):
         begun = [chapter for chapter, start in enumerate(starts, 1) if start == page]
         chapter = begun[0] if begun else sum(start < page for start in starts)
-        edges = [word.text for word in printed.words[page - 1] if not 8 * POINT < word.x < (A4.width - 8) * POINT]
+        edges = [
+            word.text for word in printed.words[page - 1] if not 8 * POINT < word.x < (printed.paper.width - 8) * POINT
+        ]
         assert edges == [str(chapter)], page
 
 
@@ -92,7 +94,7 @@ def test_every_number_is_the_page_that_its_link_leads_to(printed: PrintedBook) -
             if "/Dest" not in link:
                 continue
             page_there = printed.spots[str(link["/Dest"])]
-            inside = words_in(printed.words[number - 1], link["/Rect"])
+            inside = words_in(printed.words[number - 1], link["/Rect"], float(page.mediabox.height))
             told = re.search(r"\(p\.\s(\d+)\)", inside)
             if number < printed.first or number >= printed.index:
                 told = re.fullmatch(r"(\d+)(?:–\d+)?,?;?", inside)
@@ -102,10 +104,9 @@ def test_every_number_is_the_page_that_its_link_leads_to(printed: PrintedBook) -
     assert checked > 150
 
 
-def words_in(words: list[Word], rectangle: list[float]) -> str:
+def words_in(words: list[Word], rectangle: list[float], height: float) -> str:
     left, right = sorted(map(float, rectangle[::2]))
     bottom, top = sorted(map(float, rectangle[1::2]))
-    height = A4.height * POINT
     return " ".join(
         word.text for word in words if left <= word.x <= right and height - top <= word.y <= height - bottom
     )
@@ -137,9 +138,15 @@ def test_type_is_our_own_and_large_enough(printed: PrintedBook) -> None:
 
 
 def test_validators_find_nothing(printed: PrintedBook) -> None:
-    """The file is sound, and whoever has it read aloud gets all of it in order."""
-    subprocess.run(["qpdf", "--check", str(printed.path)], check=True, capture_output=True)
-    assert pdf_faults([printed.path]) == {printed.path.name: []}
+    """The files are sound, and whoever has them read aloud gets all in order: the book, and what is made of it."""
+    asked = ShelfSettings(papers=(printed.paper.name,), editions=("sheet", "screen", "cards"))
+    paths = [printed.path]
+    for order in printings(printed.book, asked)[1:]:
+        paths.append(printed.path.with_name(order.name))
+        paths[-1].write_bytes(_made(order).content)
+    for path in paths:
+        subprocess.run(["qpdf", "--check", str(path)], check=True, capture_output=True)
+    assert pdf_faults(paths) == {path.name: [] for path in paths}
 
 
 def _made(order: Printing) -> Pdf:
@@ -167,13 +174,6 @@ def test_validators_find_nothing_in_any_file_of_any_book(examined: Examined, tmp
     assert archive_faults(archived) == {path.name: [] for path in archived}
     ebooks = files.pop(Matter.EPUB)
     assert epub_faults(ebooks) == {path.name: [] for path in ebooks}
-    for path in (path for matter in TO_FOLD_AND_CUT for path in files.pop(matter)):
-        reader = PdfReader(path)
-        assert reader.metadata is not None
-        assert reader.metadata.title
-        # Sheets to fold and cut have no tags, and don't claim any.
-        assert reader.root_object["/Lang"]
-        assert not {"/Metadata", "/MarkInfo", "/StructTreeRoot"} & reader.root_object.keys()
     read_aloud = [path for paths in files.values() for path in paths]
     assert pdf_faults(read_aloud) == {path.name: [] for path in read_aloud}
 

@@ -99,7 +99,7 @@ def test_a_slip_in_what_readers_may_do_is_told(line: str, message: str) -> None:
 def test_a_choice_that_is_none_is_told() -> None:
     _, problems = read("records: r\nfields: {name: text, sort: {choices: [salt, fog]}}\nentries: {one: {sort: slat}}\n")
     assert [(problem.message, problem.hint) for problem in problems] == [
-        ("'slat' is none of the choices of 'sort'", "did you mean 'salt'?")
+        ("'slat' is not one of the choices for 'sort'", "did you mean 'salt'?")
     ]
 
 

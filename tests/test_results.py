@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 import shutil
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -69,6 +72,38 @@ def test_what_is_kept_comes_back_in_a_later_run(cache: Cache) -> None:
             assert counted(Place("a.md", 1), {"x": 1, "y": 2}) == 3
             assert counted(Place("a.md", 2), {"x": 1, "y": 2}) == 3
     assert len(CALLS) == 2
+
+
+def test_a_later_run_finds_what_a_preview_used_however_often_something_was_saved_in_it(cache: Cache) -> None:
+    preview, same, sizes = Results(cache), Place("same.md"), {"a": 1}
+    for save in range(10):
+        with preview.in_use():
+            assert [counted(same, sizes), counted(Place("saved.md"), {"a": save})] == [1, save]
+    CALLS.clear()
+    with Results(cache).in_use():
+        assert counted(same, sizes) == 1
+    assert not CALLS
+
+
+def test_pages_may_be_made_for_a_browser_while_what_a_run_used_is_kept(cache: Cache) -> None:
+    trace, kept = trace_module.Trace(cache, "shelf"), threading.Event()
+
+    def make_pages() -> None:
+        for number in itertools.count(50_000):
+            trace.adopt({b"%d" % number: b"made"})
+            if kept.is_set():
+                return
+
+    trace.adopt({b"%d" % number: b"made" for number in range(50_000)})
+    browser, turn = threading.Thread(target=make_pages), sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    browser.start()
+    try:
+        trace.keep()
+    finally:
+        kept.set()
+        browser.join()
+        sys.setswitchinterval(turn)
 
 
 @stored

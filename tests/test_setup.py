@@ -189,11 +189,20 @@ def test_a_package_that_is_not_the_locked_one_is_refused(project: Path) -> None:
     assert pebble_version(project) == "1.0"
 
 
-def test_a_moved_project_gets_a_venv_of_its_own(project: Path, tmp_path: Path) -> None:
-    moved = tmp_path / "moved"
-    shutil.copytree(project, moved, symlinks=True)
+@pytest.fixture(scope="module")
+def moved_run(first_run: tuple[Path, str]) -> tuple[Path, str]:
+    """-> a copy of the project elsewhere, set up again, and what was said."""
+    folder, _ = first_run
+    moved = folder.with_name("moved")
+    shutil.copytree(folder, moved, symlinks=True)
     done = set_up(moved)
-    assert "Virtual environment: making .venv anew ..." in done.stdout
+    assert done.returncode == 0, done.stdout + done.stderr
+    return moved, done.stdout
+
+
+def test_a_moved_project_gets_a_venv_of_its_own(moved_run: tuple[Path, str]) -> None:
+    moved, said = moved_run
+    assert "Virtual environment: making .venv anew ..." in said
     assert str(moved) in (moved / ".venv" / "bin" / "pip").read_text()
     assert pebble_version(moved) == "1.0"
 
@@ -309,9 +318,10 @@ def test_a_library_counts_only_if_it_loads() -> None:
     assert [need.name for need in bootstrap.FOR_PDF if not need.is_there(need.name)] == []
 
 
-def test_an_old_node_is_replaced_by_the_locked_one(tmp_path: Path) -> None:
-    project = tmp_path / "project"
-    write_project(project)
+def test_an_old_node_is_replaced_by_the_locked_one(moved_run: tuple[Path, str], tmp_path: Path) -> None:
+    # The Node stays in its .venv, so it is not the project that the other tests use.
+    project, _ = moved_run
+    shutil.rmtree(project / "site_templates" / "node_modules")
     path = folder_of_programs(tmp_path / "bin", "env", "mkdir")
     write_program(tmp_path / "bin", "node", "echo v18.20.4")
     write_program(tmp_path / "bin", "npm", "echo the old npm was used; exit 1")

@@ -56,7 +56,7 @@ def test_the_page_gives_every_input_so_that_none_comes_from_a_sheet(book: Book) 
     html = render_fragment(book.pages[0].blocks, PlainMedium(), None, WidgetMarkup(book, "site"))
     first = json.loads(unescape(html.split('data-act="')[1].split('"')[0]))
     assert first == {"calculator": "attack", "inputs": {"bonus": "3", "guard": "12", "weapon": "1d4 + 1"}}
-    assert "Critical hit 5.0%, Hit 50.0%, Miss 45.0%; Damage: 2 to 10, average 3.95" in html
+    assert "Critical hit 5&nbsp;%, Hit 50&nbsp;%, Miss 45&nbsp;%; Damage: 2 to 10, average 3.95" in html
     assert 'data-field="guard"' in html
 
 
@@ -102,4 +102,4 @@ def test_what_an_action_leads_to_keeps_its_markdown(book: Book) -> None:
     assert '<div data-outcome-text="0" hidden=""><p><strong>Hit</strong> for <span data-hole="0">damage</span>' in bite
     assert '<span data-roll="1d6">1d6</span> more</li>' in bite
     assert '<span data-result-label="damage" hidden=""><em>Damage</em></span>' in bite
-    assert '<span class="stat-odds">A <em>hit</em> 55.0%, Miss 45.0%; <em>Damage</em>: 2 to 5' in bite
+    assert '<span class="stat-odds">A <em>hit</em> 55&nbsp;%, Miss 45&nbsp;%; <em>Damage</em>: 2 to 5' in bite

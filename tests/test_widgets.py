@@ -76,7 +76,7 @@ COMPLETE = {
         "Bonus to hit bonus from −5 to 20; 2 by default",
         "Guard of the foe guard from 0 to 30 points; 11 by default. Eleven for most sailors",
         "damage = tool + extra",
-        "Critical (5.0%)",
+        "Critical (5 %)",
         "Damage 2 to 8, average 5 HP",
         "Example A cook swings his bottle: 18 against a guard of 15, and 5 HP are gone.",
         "Given: Bonus to hit 5, Guard of the foe 15.",
@@ -113,7 +113,7 @@ def test_a_sheet_is_complete_in_words(book: Book) -> None:
         "Home port Northquay; Southquay (Wits +1); Deepwater (Grit +1)",
         "Gift of the deep (if home.gift = 1) Gills (Luck +1); Pearls (Luck +2)",
         "Stats 6 for Grit and Wits; from 0 to 5 each",
-        "Hit Points 6 + Grit + 1d6 (rolled once and kept)",
+        "Hit Points 6 + Grit + 1d6 (rolled once, then fixed)",
     ):
         assert words in text, words
 
@@ -158,7 +158,7 @@ def test_an_author_s_words_stay_words() -> None:
         ("2d6 + 1", "3 to 13, average 8"),
         ("4 - 7", "−3"),
         ("7 / 2", "3½"),
-        ("(2d6) > 8", "yes in 27.8%"),
+        ("(2d6) > 8", "yes in 27.8\u00a0% of cases"),
         ('if d4 = 1 then "sun" else "rain"', "rain or sun"),
         ("300d6 * 1d20", "about"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import subprocess
@@ -20,7 +21,7 @@ from rollbook.render.widgets.wording import Wording, wording
 from rollbook.theme_files import THEME
 from rollbook.words import PageWords, direction, languages, page_words, phrases, written_words
 
-from tests.english import FRENCH, SECTIONS, english_in
+from tests.english import FRENCH, SECTIONS, TRANSLATED, english_in, translated
 from tests.shelves import shelf_of, to_read
 
 
@@ -60,6 +61,45 @@ def test_a_regional_language_uses_the_words_of_its_family() -> None:
     assert page_words("de-AT") == page_words("de") != page_words("en")
     assert page_words("xx") == page_words("en")
     assert wording("de-AT") == wording("de") != wording("xx") == wording("en")
+
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [
+    *(
+        ROOT / name
+        for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "Makefile", "action.yml")
+    ),
+    *sorted((ROOT / "content" / "guide").glob("*.md")),
+    *sorted((ROOT / "generator" / "rollbook" / "new_shelf").rglob("*.md")),
+    THEME / "words" / "en.yml",
+]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_no_document_reads_translated(path: Path) -> None:
+    assert translated(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("package", sorted(path.name for path in (ROOT / "generator/rollbook").glob("[a-z]*/")))
+def test_no_message_reads_translated(package: str) -> None:
+    said = [text for path in (ROOT / "generator/rollbook" / package).rglob("*.py") for text in _texts(path)]
+    assert [(text, phrases) for text in said if (phrases := translated(text))] == []
+
+
+def _texts(path: Path) -> list[str]:
+    """A module -> its texts, but for what explains the code."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    explains = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in explains
+    ]
+
+
+def test_a_translated_phrase_is_found() -> None:
+    assert translated("Put it behind the dash; it belongs into line 5, and “x” is no number.") != []
+    assert all(re.compile(phrase) for phrase in TRANSLATED)
 
 
 def test_a_module_holds_the_words_of_a_language() -> None:

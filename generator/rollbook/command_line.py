@@ -18,21 +18,21 @@ from rollbook.report.escape import visible_lines
 
 # Each is a module of rollbook.commands, imported when it is asked for: a roll must not wait for the PDF renderer.
 COMMANDS = {
-    "build": "build the website and the PDFs",
-    "print": "make the PDFs and e-books alone, for a build to take",
-    "check": "look for problems in the books",
-    "serve": "preview the site in the browser while you write",
-    "lsp": "tell an editor what check finds, and what can be written, while you type",
+    "build": "build the website, the PDFs and the e-books",
+    "print": "make only the PDFs and e-books, for a later build",
+    "check": "find mistakes in the books",
+    "serve": "preview the site in your browser while you write",
+    "lsp": "check and complete what you type in your editor",
     "roll": "roll dice",
     "odds": "show how likely each result is",
     "diff": "show which rules changed, and what that does to the odds",
-    "new": "start a shelf of your own",
-    "import": "make a shelf of a repository that you have",
-    "schemas": "write what editors check YAML by",
+    "new": "start your own shelf",
+    "import": "make a shelf from books you already have",
+    "schemas": "write JSON Schemas, so that editors can check your YAML",
     "clean": "empty the cache that makes builds faster",
 }
 
-# What no program can help: a full or failing disk, too many open files, no memory, what somebody isn't allowed to do.
+# What no program can help: a full or failing disk, too many open files, no memory, what someone isn't allowed to do.
 _FROM_THE_WORLD = frozenset(
     (errno.EACCES, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.EPERM)
 ) | {errno.EROFS}
@@ -40,22 +40,22 @@ _FROM_THE_WORLD = frozenset(
 _HELP = """\
 usage: rollbook COMMAND …
 
-Rollbook turns a shelf of tabletop rulebooks, written in Markdown and YAML, into a website whose rules can be played
-where they are read, and into PDFs that can be printed.
+Rollbook turns tabletop rulebooks written in Markdown and YAML into a website where readers can play the rules on the
+page, and into PDFs worth printing.
 
 commands:
 {commands}
 
 examples:
   rollbook new my-game && cd my-game      start here
-  rollbook build                          content/ and data/ -> build/site and build/pdf
+  rollbook build                          content/ and data/ -> build/site, build/pdf and build/epub
   rollbook roll "4d6kh3"
 
-`rollbook COMMAND --help` explains each with examples; `rollbook --version` prints the version.
-exit code: 0 clean; 1 problems in the content; 2 wrong use; 3 a fault in Rollbook itself
+`rollbook COMMAND --help` explains a command with examples; `rollbook --version` prints the version.
+exit code: 0 no errors; 1 problems in the content; 2 wrong usage; 3 a bug in Rollbook itself
 """
 
-_NO_MEMORY = "rollbook: there is not enough memory for this: close other programs, or take fewer books at once (--book)"
+_NO_MEMORY = "rollbook: not enough memory: close other programs, or work on fewer books at once (--book)"
 _SELDOM = (200_000, 50, 100)
 
 
@@ -125,9 +125,9 @@ def _explain(fault: Exception) -> str:
     if os.environ.get("ROLLBOOK_TRACEBACK"):
         return "".join(traceback.format_exception(fault)).rstrip()
     return (
-        f"rollbook: a fault in Rollbook itself, not in your books: {type(fault).__name__}: {fault} ({_where(fault)})\n"
-        "Please report it: these lines, the command that you ran, and if you can the file that it stumbled over.\n"
-        "With ROLLBOOK_TRACEBACK=1 in the environment the same command prints all the details."
+        f"rollbook: a bug in Rollbook itself, not in your books: {type(fault).__name__}: {fault} ({_where(fault)})\n"
+        "Please report it with these lines, the command you ran and, if possible, the file that caused it.\n"
+        "Set ROLLBOOK_TRACEBACK=1 and run the command again to see all the details."
     )
 
 

@@ -38,10 +38,22 @@
     }
   };
 
+  // A field of a sentence -> what stands in its control is shown, before the engine has said anything.
+  const mirror = (field) => {
+    const { kind, signed, one, many } = field.dataset;
+    const control = field.querySelector("input, select");
+    const text = kind === "flag" ? control.selectedOptions[0].text : control.value.trim();
+    const number = text.replace("-", "−");
+    const shown = document.createElement("b");
+    shown.textContent = kind !== "number" ? text : signed && Number(text) >= 0 ? `+${number}` : many ? `${number} ${text === "1" ? one : many}` : number;
+    shown.textContent ||= "…";
+    field.querySelector(".said-shown").replaceChildren(shown);
+  };
+
   // What the reader does while nothing can answer yet: `presses` is [button, event] in order; `typed` is what they typed
   // on after they had asked for the search, or null while nobody has. start.js hands both on.
   const keepEarly = () => {
-    const early = { presses: [], typed: null, pressed: () => {} };
+    const early = { presses: [], typed: null, pressed: () => {}, mirror };
     const press = (button, event) => {
       // A form that nobody watches yet would be sent to the host.
       event.preventDefault();
@@ -58,6 +70,10 @@
       if (button && (selection.isCollapsed || !selection.containsNode(button, true))) press(button, event);
     };
     document.addEventListener("click", early.keep, true);
+    document.addEventListener("input", ({ target }) => {
+      const field = target.closest(".said");
+      if (field) mirror(field);
+    });
     document.addEventListener("keydown", (event) => {
       const { key, altKey, shiftKey } = event;
       const command = event.ctrlKey || event.metaKey;

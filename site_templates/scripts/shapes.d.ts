@@ -6,6 +6,7 @@ interface Early {
   typed: string | null;
   pressed: (button: HTMLElement) => void;
   keep: (event: MouseEvent) => void;
+  mirror: (field: HTMLElement) => void;
   started?: boolean;
 }
 interface Window {
@@ -389,7 +390,7 @@ interface FighterState {
   values: Record<string, Value>;
 }
 interface FightActs {
-  move(fighter: Fighter, by: number): unknown;
+  move(fighter: Fighter, by: number, offers?: Node[]): unknown;
   attack(target: Fighter): unknown;
   status(fighter: Fighter, status: string, rounds: number | null): void;
   remove(fighter: Fighter): void;
@@ -404,7 +405,7 @@ interface FoeRules {
 interface FightRules {
   initiative: string;
   track: string;
-  attack: { calculator: string; damage: string; by?: Record<string, string>; against?: Record<string, string> } | null;
+  attack: { calculator: string; damage: string; "own damage"?: string; by?: Record<string, string>; against?: Record<string, string> } | null;
   statuses: { name: string; meaning: string }[];
   rests: RestRules[];
   foes: FoeRules[];

@@ -58,7 +58,7 @@ class Patient:
     def until(self, page: Page, wanted: Locator, again: Callable[[], object] = lambda: None) -> None:
         """Until something is seen: presses what is offered after a failure, or does `again` where only words are."""
         offered = page.get_by_role("button", name=re.compile("^(Try again|Reload)$")).filter(visible=True)
-        lost = page.locator("#rb-tray", has_text="Press again when you are connected").filter(visible=True)
+        lost = page.locator("#rb-tray", has_text="Try again when you are online").filter(visible=True)
         for _ in range(PATIENCE // PAUSE):
             if wanted.filter(visible=True).count():
                 return
@@ -108,7 +108,7 @@ def search(patient: Patient, page: Page) -> None:
 
     begin()
     patient.until(page, field, begin)
-    found, failed = page.locator("#rb-found a").first, page.locator(".search-note", has_text="cannot be")
+    found, failed = page.locator("#rb-found a").first, page.locator(".search-note", has_text="can’t be")
     for _ in range(10):
         field.fill("wrestling")
         expect(found.or_(failed).first).to_be_visible()

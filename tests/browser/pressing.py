@@ -48,7 +48,7 @@ def press_all(page: Page, address: str) -> int:
     go_softly(page, address)
     count: int = page.evaluate(PRESS_ALL)
     answers: list[dict[str, str]] = []
-    for _ in range(600):
+    for _ in range(PATIENCE // 50):
         answers = page.evaluate(ANSWERED)
         if len(answers) >= count:
             break

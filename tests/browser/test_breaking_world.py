@@ -57,12 +57,17 @@ UPDATED = """async () => {
   const versions = (await caches.keys()).filter((name) => name.startsWith("rollbook-pages"));
   return versions.length === 2 && !installing && !waiting;
 }"""
-UNSTORED = "This browser cannot keep what you do here"
+UNSTORED = "This browser can’t save what you do here"
 
 
 @pytest.fixture(scope="session")
 def inn_folder(toolkit: Toolkit, once: Once) -> Path:
     return once.folder("inn", lambda folder: build_site(CASES / "journeys", toolkit, folder))
+
+
+@pytest.fixture
+def service_workers() -> str:
+    return "allow"
 
 
 @pytest.fixture
@@ -144,7 +149,7 @@ def test_a_connection_that_is_gone_in_the_middle_of_the_search(patient: Patient,
     ready(page)
     page.keyboard.press("Control+k")
     page.locator("#rb-search").fill("wrestling")
-    expect(page.locator(".search-note")).to_contain_text("cannot be")
+    expect(page.locator(".search-note")).to_contain_text("can’t be")
     patient.host.cut.clear()
     page.keyboard.press("Escape")
     search(patient, page)
@@ -205,7 +210,7 @@ def test_a_start_that_never_comes_is_said_and_asked_for_at_the_next_press(patien
     button = page.locator("main [data-roll='2d6']")
     button.click()
     expect(page.locator("#rb-tray")).to_have_text(
-        "The dice and the search could not be fetched. Press again when you are connected."
+        "The dice and the search could not be loaded. Try again when you are online."
     )
     patient.host.faults.clear()
     button.click()

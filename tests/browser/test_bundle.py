@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import shutil
@@ -17,7 +16,7 @@ from rollbook.model.diagnostic import WrongUse
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent
 from rollbook.render.browser import BrowserFiles, render_browser
-from rollbook.render.browser.render_browser import FOR_OTHERS, ONLY_WITHOUT_MEMORY, is_for_others
+from rollbook.render.browser.render_browser import FOR_OTHERS, WASM
 from rollbook.toolkit import open_toolkit
 from rollbook.toolkit import pyodide_files as pyodide_module
 from rollbook.toolkit.engine_wheel import pack_engine
@@ -29,6 +28,8 @@ from zstandard import ZstdCompressionParameters, ZstdDecompressor
 
 from tests.browsers import skip_missing
 
+from .conftest import engine_weight
+
 SIX_MEGABYTES = 6_000_000
 
 
@@ -38,10 +39,14 @@ def bundle(toolkit: Toolkit) -> BrowserFiles:
 
 
 def test_the_engine_weighs_at_most_six_megabytes(toolkit: Toolkit) -> None:
-    parts = {name: content for name, content in toolkit.engine.items() if not is_for_others(name)}
-    needed = [content for name, content in parts.items() if name not in ONLY_WITHOUT_MEMORY]
-    weight = sum(min(len(content), len(gzip.compress(content, 6))) for content in needed)
-    assert weight <= SIX_MEGABYTES
+    assert engine_weight(toolkit) <= SIX_MEGABYTES
+
+
+# The beginning of a Japanese charset, and of a module that the engine has no use for.
+@pytest.mark.parametrize("unread", ["丂丄丅丌丒丟丣两丨丫".encode("utf-16-le"), b"<frozen runpy>"])
+def test_what_no_request_reads_stays_out_of_the_snapshot(toolkit: Toolkit, unread: bytes) -> None:
+    assert unread in pyodide_files().files[WASM]
+    assert unread not in ZstdDecompressor().decompress(toolkit.engine["memory.bin"])
 
 
 def test_every_address_holds_a_hash_or_the_version(bundle: BrowserFiles) -> None:

@@ -20,7 +20,7 @@ def test_any_expression_rolls_and_tells_its_odds(living: Living) -> None:
     tray.get_by_role("button", name="Odds").click()
     expect(tray.locator(".box-odds")).to_contain_text("12.24")
     tray.locator(".box-odds summary").click()
-    expect(tray.get_by_role("row", name="18 1.6%")).to_be_visible()
+    expect(tray.get_by_role("row", name="18 1.6 %")).to_be_visible()
 
 
 def test_what_is_wrong_is_said_at_the_field(living: Living) -> None:
@@ -144,9 +144,9 @@ def test_people_are_understood_and_what_is_unknown_is_asked_about(living: Living
     field = tray.get_by_label("Dice to roll")
     field.fill("initiative")
     field.press("Enter")
-    asked = tray.get_by_label("“initiative” is not known here. Which number is it?")
+    asked = tray.get_by_label("What number should “initiative” stand for?")
     expect(asked).to_be_visible()
-    expect(tray.locator(".dice-box > output")).to_have_text("Nothing is rolled yet.")
+    expect(tray.locator(".dice-box > output")).to_have_text("Nothing has been rolled yet.")
     field.press("Enter")
     assert log_entries(page) == []
     asked.fill("3")

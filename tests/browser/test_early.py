@@ -102,6 +102,45 @@ def test_a_calculator_rolls_with_what_its_fields_showed_before_the_scripts_came(
     assert entry["request"]["inputs"] == GIVEN  # type: ignore[index]
 
 
+def test_a_number_that_is_stepped_and_left_before_the_scripts_came_stands_in_its_sentence(lone_watch: Watch) -> None:
+    page, release = without_scripts(lone_watch, BRAWLS)
+    strike = calculator(page, "strike")
+    strike.get_by_label("Bonus to hit").focus()
+    for key in ("ArrowUp", "Tab", "End"):
+        page.keyboard.press(key)
+    strike.get_by_label("From behind").select_option("yes")
+    told = ["+3", "Oar", "1d4", "11", "from behind"]
+    expect(strike.locator(".said-shown")).to_have_text(told)
+    release()
+    expect(sentence(strike)).to_contain_text("hits 70 %")
+    expect(strike.locator(".said-shown")).to_have_text(told)
+
+
+def test_a_number_that_was_tapped_before_the_scripts_came_gets_its_buttons(lone_watch: Watch) -> None:
+    page, release = without_scripts(lone_watch, BRAWLS)
+    strike = calculator(page, "strike")
+    strike.get_by_label("Bonus to hit").click()
+    release()
+    page.locator(".stepper button", has_text="+").click()
+    expect(strike.get_by_label("Bonus to hit")).to_have_value("3")
+
+
+@pytest.mark.parametrize("late", ["/page.mjs", ".wasm"], ids=["before the scripts", "before the engine"])
+def test_a_sentence_says_that_its_chances_are_on_their_way(lone_watch: Watch, late: str) -> None:
+    engine_comes = lone_watch.host.hold(".wasm")
+    scripts_come = lone_watch.host.hold("/page.mjs") if late == "/page.mjs" else lambda: None
+    page = arrive(lone_watch, BRAWLS)
+    if late == ".wasm":
+        ready(page)
+    strike = calculator(page, "strike")
+    strike.get_by_label("Bonus to hit").fill("9")
+    scripts_come()
+    expect(strike.locator(".sentence-waiting")).to_contain_text("Working out the odds")
+    engine_comes()
+    expect(sentence(strike)).to_contain_text("hits 90 %")
+    expect(strike.locator(".sentence-waiting")).to_be_hidden()
+
+
 def test_the_return_key_before_the_scripts_came_rolls(lone_watch: Watch) -> None:
     page, release = without_scripts(lone_watch, BRAWLS)
     guard = calculator(page, "strike").get_by_label("Guard of the foe")

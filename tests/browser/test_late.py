@@ -14,7 +14,7 @@ from .hosting import Host
 from .keep import Keep
 from .living import PATIENCE, Living, log_entries, open_tray
 
-LATER = "This cannot be fetched just now."
+LATER = "This can’t be loaded right now."
 
 
 def fail(place: Living | Watch | Keep, script: str) -> None:
@@ -48,7 +48,7 @@ def test_the_search_opens_at_the_second_try(alone: Living) -> None:
     fail(alone, "search_dialog.mjs")
     page = alone.open()
     page.keyboard.press("Control+k")
-    shown = notice(page, "The books cannot be searched now.")
+    shown = notice(page, "The books can’t be searched right now.")
     alone.host.faults.clear()
     page.keyboard.press("Control+k")
     expect(page.get_by_role("combobox", name="Search for")).to_be_focused()

@@ -85,7 +85,7 @@ def test_six_wreckers_attack_are_hurt_and_found_again(watch: Watch) -> None:
     expect(stones).to_contain_text("Nothing but a torn coat.")
     # Each copy has hit points of its own.
     third = wrecker.get_by_label("Wrecker 3, Hit points", exact=True)
-    wrecker.get_by_label("Each press").fill("5")
+    wrecker.get_by_label("Change by").fill("5")
     wrecker.get_by_role("button", name="Less: Wrecker 3, Hit points").click()
     expect(third).to_have_value("2")
     assert log_entries(page)[0]["sentence"] == "Wrecker 3, Hit points: 7 → 2 of 7."
@@ -104,7 +104,11 @@ def test_six_wreckers_attack_are_hurt_and_found_again(watch: Watch) -> None:
 @pytest.mark.parametrize("scripts", [True, False])
 def test_lists_and_stat_blocks_are_for_everyone(browser: Browser, harbour: tuple[Host, object], scripts: bool) -> None:
     context = browser.new_context(
-        viewport={"width": 390, "height": 844}, java_script_enabled=scripts, bypass_csp=True, color_scheme="dark"
+        viewport={"width": 390, "height": 844},
+        java_script_enabled=scripts,
+        bypass_csp=True,
+        color_scheme="dark",
+        service_workers="block",
     )
     page = context.new_page()
     page.goto(f"{harbour[0].url}smugglers/the-shore.html")

@@ -66,7 +66,7 @@ def test_a_cleared_log_can_be_brought_back(living: Living) -> None:
     tray.get_by_role("button", name="Clear").click()
     expect(tray.locator(".log-list > li")).to_have_count(0)
     assert log_entries(page) == []
-    tray.get_by_role("button", name="Bring them back").click()
+    tray.get_by_role("button", name="Restore").click()
     expect(tray.locator(".log-list > li")).to_have_count(1)
     assert log_entries(page) == before
 
@@ -81,6 +81,21 @@ POISON = [
     json.dumps({"version": 1, "entries": [None, 3, "x", {}, {**GOOD, "sentence": 5}]}),
     "x" * 2_000_000,
 ]
+
+
+def test_a_press_counts_though_the_log_changes_under_it(living: Living) -> None:
+    """As it does when the engine has come and confirms what was rolled."""
+    page, other = living.open(), living.open()
+    keep = "(text) => localStorage.setItem('rollbook-log:/play/', text)"
+    other.evaluate(keep, json.dumps({"version": 1, "entries": [GOOD]}))
+    tray = open_tray(page)
+    tray.locator(".log-list > li").evaluate("(line) => line.setAttribute('data-old', '')")
+    tray.get_by_role("button", name="Clear").hover()
+    page.mouse.down()
+    other.evaluate(keep, json.dumps({"version": 1, "entries": [{**GOOD, "at": 2}]}))
+    expect(tray.locator("[data-old]")).to_have_count(0)
+    page.mouse.up()
+    expect(tray.locator(".log-list > li")).to_have_count(0)
 
 
 def test_nonsense_in_the_storage_does_no_harm(living: Living) -> None:

@@ -33,7 +33,7 @@ def test_headings_tables_calculators_and_rules_have_a_link_to_copy(keep: Keep, s
     link.hover()
     link.click()
     address = f"{keep.host.url}keep/the-hall.html#{anchor}"
-    expect(said(page)).to_have_text("The link is copied.")
+    expect(said(page)).to_have_text("Link copied.")
     assert copied(page) == address
     expect(page).to_have_url(address)
     expect(link).to_have_attribute("data-copied", "")
@@ -63,7 +63,7 @@ def test_where_nothing_may_be_copied_the_link_still_leads_there(keep: Keep) -> N
     page = keep.open("the-hall")
     page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden')); }")
     page.locator("#a-feast + .anchor").click()
-    expect(said(page)).to_have_text("Your browser does not allow copying here.")
+    expect(said(page)).to_have_text("Your browser doesn’t allow copying here.")
     assert page.url.endswith("#a-feast")
 
 
@@ -137,7 +137,7 @@ def test_rules_and_calculators_lead_to_each_other(keep: Keep) -> None:
     page = keep.open("the-gate")
     page.locator("main").get_by_role("link", name="The toll").click()
     expect(page).to_have_url(keep.host.url + "keep/the-hall.html#calc-toll")
-    expect(page.locator("#calc-toll .widget-carries")).to_have_text("Carries out: gate.toll")
+    expect(page.locator("#calc-toll .widget-carries")).to_have_text("Applies: gate.toll")
     open_more(page.locator("#calc-toll"))
     page.locator("#calc-toll .widget-carries a").click()
     expect(page).to_have_url(keep.host.url + "keep/the-gate.html#rule-gate.toll")

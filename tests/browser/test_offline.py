@@ -72,6 +72,11 @@ def stop(host: Host) -> None:
 
 
 @pytest.fixture
+def service_workers() -> str:
+    return "allow"
+
+
+@pytest.fixture
 def folder(toolkit: Toolkit, tmp_path: Path) -> Path:
     write_site(bench_site(toolkit, "one"), tmp_path / "site")
     return tmp_path / "site"

@@ -13,7 +13,7 @@ from rollbook.render.site import render_site
 from tests.once import Once
 from tests.shelves import CASES, shelf_of, to_read, write_site
 
-from .conftest import Reader
+from .conftest import KEEPS_SHELF, Reader
 from .hosting import Host, hosted
 from .living import PATIENCE, Living, ready, roll_button
 
@@ -192,6 +192,7 @@ def sent(folder: Path) -> Callable[[str], dict[str, str]]:
     }
 
 
+@KEEPS_SHELF
 def test_with_its_headers_the_site_rolls_and_is_kept(alone: Living, living_folder: Path) -> None:
     alone.host.headers = sent(living_folder)
     page = alone.open()

@@ -167,10 +167,10 @@ def test_success_against_a_number_is_the_engines_word(living: Living) -> None:
     field = page.get_by_role("spinbutton", name="against DC").first
     field.fill("21")
     field.press("Enter")
-    expect(shown.locator("output [aria-hidden]")).to_contain_text("Failure against 21 (chance of success 0%).")
+    expect(shown.locator("output [aria-hidden]")).to_contain_text("Failure against 21 (chance of success 0 %).")
     field.fill("1")
     field.press("Enter")
-    expect(shown.locator("output [aria-hidden]")).to_contain_text("Success against 1 (chance of success 100%).")
+    expect(shown.locator("output [aria-hidden]")).to_contain_text("Success against 1 (chance of success 100 %).")
 
 
 def test_a_roll_says_its_range_before_it_is_rolled(living: Living) -> None:

@@ -59,7 +59,7 @@ def test_a_pinned_calculator_works_as_in_its_chapter(keep: Keep) -> None:
     assert entry["path"] == "keep/the-gate.html#calc-sortie"
     assert entry["title"] == "The gate: A sortie"
     sortie.get_by_role("button", name="Odds").click()
-    expect(sortie.locator(".odds-outcomes tbody tr").first).to_contain_text("100%")
+    expect(sortie.locator(".odds-outcomes tbody tr").first).to_contain_text("100 %")
 
 
 def test_a_pinned_table_is_rolled_on_and_says_its_chances(keep: Keep) -> None:
@@ -70,7 +70,7 @@ def test_a_pinned_table_is_rolled_on_and_says_its_chances(keep: Keep) -> None:
     expect(visitors.locator(".row-text")).to_have_text(re.compile("A carter|A singer"))
     assert log_entries(page)[0]["path"] == "keep/the-gate.html#table-visitors"
     visitors.get_by_role("button", name="Chances").click()
-    expect(visitors.locator(".chance")).to_have_text(["50.0%", "50.0%"])
+    expect(visitors.locator(".chance")).to_have_text(["50 %", "50 %"])
     # A link of the row is read from its own page's place.
     link = visitors.locator("td a")
     expect(link).to_have_attribute("href", keep.host.url + "keep/the-hall.html#table-larder")
@@ -196,7 +196,7 @@ def test_an_empty_screen_says_how_and_offers_the_books_choice(keep: Keep) -> Non
     assert order(page) == ["calc-sortie", "table-visitors"]
     page.get_by_role("button", name="Clear").click()
     expect(page.locator(".card")).to_have_count(0)
-    page.get_by_role("button", name="Bring them back").click()
+    page.get_by_role("button", name="Restore").click()
     assert order(page) == ["calc-sortie", "table-visitors"]
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.axe import LOOKS, bring_axe
 
-from .conftest import Reader
+from .conftest import KEEPS_SHELF, Reader
 from .harbour import sentence
 from .hosting import Host
 from .keep import STORED, Keep, card
@@ -149,6 +149,7 @@ def test_without_scripts_the_list_is_whole_and_can_be_filtered(browser: Browser,
         expect(page.locator("#a-sortie + .anchor")).to_have_attribute("href", "#a-sortie")
 
 
+@KEEPS_SHELF
 def test_without_connection_the_screen_is_there(
     keep_folder: Path, site_server: Callable[..., Host], reader: Reader
 ) -> None:
@@ -172,7 +173,7 @@ def test_what_cannot_be_fetched_is_said_and_tried_again(
     reader.expected = ("Failed to load resource",)
     keep.host.faults["the-hall.html"] = lambda *_: (503, "text/html", b"busy")
     page = keep.open(pins=["table-larder", "calc-sortie"])
-    expect(card(page, "table-larder")).to_contain_text("What there is to eat cannot be fetched just now.")
+    expect(card(page, "table-larder")).to_contain_text("What there is to eat can’t be loaded right now.")
     expect(card(page, "calc-sortie").locator("form")).to_be_visible()
     keep.host.faults.clear()
     card(page, "table-larder").get_by_role("button", name="Try again").click()

@@ -27,7 +27,7 @@ def test_a_link_offers_what_stands_in_it(keep: Keep, fragment: str, pins: str) -
         return
     expect(offer).to_contain_text("Someone shared a screen with you:")
     assert kept(page) == []
-    offer.get_by_role("button", name="Put it here").click()
+    offer.get_by_role("button", name="Load it").click()
     assert [f"{name} {width}" for name, width in kept(page)] == pins.split(", ")
     expect(offer).to_have_count(0)
     page.reload()
@@ -71,8 +71,8 @@ def test_a_shared_screen_takes_the_place_of_the_readers_when_they_say_so(keep: K
 def test_the_link_of_one_reader_opens_the_screen_of_another(keep: Keep) -> None:
     page = keep.open(pins=["table-larder", "calc-toll"])
     card(page, "calc-toll").locator("[data-do='wider']").click()
-    page.get_by_role("button", name="Copy a link to it").click()
-    expect(said(page)).to_have_text("The link is copied.")
+    page.get_by_role("button", name="Copy link").click()
+    expect(said(page)).to_have_text("Link copied.")
     address = str(page.evaluate("() => navigator.clipboard.readText()"))
     assert address == keep.host.url + "keep/screen.html#screen=table-larder:1,calc-toll:2"
     # A link in the page itself is offered too, without loading it anew.
@@ -89,16 +89,16 @@ def test_a_file_brings_the_screen_back(keep: Keep, tmp_path: Path) -> None:
     saved.value.save_as(path)
     page.get_by_role("button", name="Clear").click()
     page.locator(".board-actions input[type='file']").set_input_files(path)
-    page.get_by_role("button", name="Put it here").click()
+    page.get_by_role("button", name="Load it").click()
     assert order(page) == ["table-larder", "calc-toll"]
 
 
 OTHER_FILES = (
-    ("no json", "This is not a file of a screen."),
-    (json.dumps({"pins": [{"id": "calc-toll"}]}), "This is not a file of a screen."),
-    (json.dumps({"rollbook-screen": 1, "book": "keep", "pins": []}), "This is not a file of a screen."),
+    ("no json", "This is not a screen file."),
+    (json.dumps({"pins": [{"id": "calc-toll"}]}), "This is not a screen file."),
+    (json.dumps({"rollbook-screen": 1, "book": "keep", "pins": []}), "This is not a screen file."),
     (json.dumps({"rollbook-screen": 1, "book": "fort", "pins": [{"id": "calc-toll"}]}), "belongs to another book"),
-    (" " * 200_000, "This is not a file of a screen."),
+    (" " * 200_000, "This is not a screen file."),
 )
 
 

@@ -82,7 +82,7 @@ def test_scripts_that_never_come_are_reported_and_asked_for_at_the_next_press(we
     page = weak.reader.open(weak.host.url + CHAPTER)
     first_roll(page)
     expect(page.locator("#rb-tray")).to_have_text(
-        "The dice and the search could not be fetched. Press again when you are connected."
+        "The dice and the search could not be loaded. Try again when you are online."
     )
     expect(page.locator("#rb-tray")).to_be_visible()
     first_roll(page)

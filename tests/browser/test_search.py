@@ -14,7 +14,7 @@ from tests.axe import LOOKS, bring_axe, findings
 from tests.once import Once
 from tests.shelves import CASES, build_site, shelf_of, to_read, write_site
 
-from .conftest import Reader, reading, staged
+from .conftest import KEEPS_SHELF, Reader, reading, staged
 from .hosting import Host
 from .living import PATIENCE, ready, until_kept
 
@@ -71,7 +71,7 @@ def title(option: Locator) -> str:
 
 
 def marked(page: Page) -> list[str]:
-    for _ in range(200):
+    for _ in range(PATIENCE // 25):
         found: list[str] = page.evaluate(MARKED)
         if found:
             return found
@@ -188,7 +188,7 @@ def test_before_typing_the_page_and_what_was_found_lately(at: Callable[..., Page
     page.keyboard.press("Enter")
     expect(page.locator("dialog.search")).not_to_be_visible()
     open_search(page).fill("")
-    lately = page.get_by_role("group", name="Recently found").get_by_role("option")
+    lately = page.get_by_role("group", name="Recent").get_by_role("option")
     assert [title(option) for option in lately.all()] == ["Gill Song"]
 
 
@@ -219,7 +219,7 @@ def test_what_lies_in_the_storage_is_not_trusted(at: Callable[..., Page]) -> Non
     page.reload()
     ready(page)
     open_search(page).fill("")
-    lately = page.get_by_role("group", name="Recently found").get_by_role("option")
+    lately = page.get_by_role("group", name="Recent").get_by_role("option")
     assert [title(option) for option in lately.all()] == ["<img src=x onerror=alert(1)>"]
 
 
@@ -301,7 +301,7 @@ def test_nothing_found_says_so_and_suggests(at: Callable[..., Page]) -> None:
     page = at()
     open_search(page).fill("wilpqwz")
     note = page.locator(".search-note")
-    expect(note).to_contain_text("Nothing found for “wilpqwz”")
+    expect(note).to_contain_text("No results for “wilpqwz”")
     note.get_by_role("button", name="Search for “willow” instead").click()
     expect(page.get_by_role("combobox", name="Search for")).to_have_value("willow")
     expect(page.locator(".found-title").first).to_have_text("Mooring the boat")
@@ -310,7 +310,7 @@ def test_nothing_found_says_so_and_suggests(at: Callable[..., Page]) -> None:
 def test_a_slip_is_forgiven_and_told(at: Callable[..., Page]) -> None:
     page = at()
     asked(page, "wilolw")
-    expect(page.locator(".search-note")).to_have_text("No results for “wilolw”. These are for “willow”.")
+    expect(page.locator(".search-note")).to_have_text("No results for “wilolw”. Showing results for “willow”.")
 
 
 def test_the_number_of_results_is_said_once(at: Callable[..., Page]) -> None:
@@ -412,6 +412,7 @@ def test_without_scripts_there_is_no_button(browser: Browser, stage: tuple[Host,
     context.close()
 
 
+@KEEPS_SHELF
 def test_after_one_visit_it_works_without_connection(
     toolkit: Toolkit, tmp_path: Path, site_server: Callable[..., Host], reader: Reader
 ) -> None:
@@ -439,7 +440,7 @@ def test_a_failure_is_told_and_the_next_opening_tries_again(
     page.goto(host.url + CROSSING)
     ready(page)
     open_search(page).fill("currents")
-    expect(page.locator(".search-note")).to_have_text("The books cannot be searched now.")
+    expect(page.locator(".search-note")).to_have_text("The books can’t be searched right now.")
     page.keyboard.press("Escape")
     host.faults.clear()
     assert title(asked(page, "currents").first) == "Currents"

@@ -59,12 +59,12 @@ def test_a_scoundrel_is_played_on_the_sheet(watch: Watch) -> None:
     expect(found.locator("[data-field='traits'] .field-problem")).to_have_text("Traits: choose at most 2")
     # A list grows with what is written into it, and adds its numbers up.
     for index, (thing, bulk) in enumerate((("Rope", 4), ("Lantern", 3))):
-        found.get_by_label("Gear: what it is").nth(index).fill(thing)
+        found.get_by_label("Gear: description").nth(index).fill(thing)
         found.get_by_label("Gear: Bulk").nth(index).fill(str(bulk))
-    expect(found.locator("[data-field='gear'] .field-total")).to_have_text("Bulk in all: 7")
+    expect(found.locator("[data-field='gear'] .field-total")).to_have_text("Bulk, total: 7")
     expect(found.locator("[data-value='laden']")).to_have_text("2")
     found.get_by_role("button", name="Remove this row").first.click()
-    expect(found.locator("[data-field='gear'] .field-total")).to_have_text("Bulk in all: 3")
+    expect(found.locator("[data-field='gear'] .field-total")).to_have_text("Bulk, total: 3")
     found.get_by_label("Damage bonus").fill("a knife")
     expect(found.locator("[data-field='edge'] .field-problem")).to_have_text("“a knife” is neither a number nor dice")
     found.get_by_label("Damage bonus").fill("2d4")
@@ -77,8 +77,8 @@ def test_a_scoundrel_is_played_on_the_sheet(watch: Watch) -> None:
     page.wait_for_function("() => Object.values(localStorage).some((text) => text.includes('Lost.'))")
     page.reload()
     ready(page)
-    expect(found.locator("[data-field='gear'] .field-total")).to_have_text("Bulk in all: 3")
-    expect(found.get_by_label("Gear: what it is").first).to_have_value("Lantern")
+    expect(found.locator("[data-field='gear'] .field-total")).to_have_text("Bulk, total: 3")
+    expect(found.get_by_label("Gear: description").first).to_have_value("Lantern")
     expect(found.get_by_label("Story")).to_have_value("Born at sea.\nLost.")
     assert kept_fields(page) == {
         "name": "",
@@ -127,7 +127,7 @@ def test_a_calculator_takes_off_what_it_did_and_gives_it_back(watch: Watch) -> N
     expect(hit_points).to_have_value(re.compile(r"\d+"))
     full = int(hit_points.input_value())
     stabbed.get_by_role("button", name="Roll").click()
-    take = stabbed.get_by_role("button", name=re.compile(r"Take \d off Hit Points"))
+    take = stabbed.get_by_role("button", name=re.compile(r"Subtract \d from Hit Points"))
     take.click()
     undo = stabbed.get_by_role("button", name="Undo")
     expect(undo).to_be_focused()
@@ -173,7 +173,7 @@ def test_a_scoundrel_and_a_crew_play_together(watch: Watch) -> None:
     expect(raid.locator("[data-field='tier']")).to_have_class(re.compile("from-sheet"))
     expect(raid.locator("[data-field='prowess']")).to_have_class(re.compile("from-sheet"))
     raid.get_by_role("button", name="Roll").click()
-    raid.get_by_role("button", name="Take 1 off Hit Points").click()
+    raid.get_by_role("button", name="Subtract 1 from Hit Points").click()
     expect(hit_points).to_have_value(str(full - 1))
     raid.get_by_role("button", name=re.compile("Add [23] to Coin")).click()
     expect(crew.get_by_label("Coin", exact=True)).to_have_value(re.compile("[23]"))
@@ -193,7 +193,7 @@ def test_a_portrait_stays_with_the_character_and_goes_nowhere_else(watch: Watch)
     field.locator(".picture-file").set_input_files(
         FilePayload(name="notes.txt", mimeType="text/plain", buffer=b"no picture at all"),
     )
-    expect(field.locator(".field-problem")).to_have_text("This file is no picture that this browser can read.")
+    expect(field.locator(".field-problem")).to_have_text("This browser can’t read this file as a picture.")
     field.locator(".picture-file").set_input_files(
         FilePayload(name="me.png", mimeType="image/png", buffer=wide_picture()),
     )
@@ -212,7 +212,7 @@ def test_a_portrait_stays_with_the_character_and_goes_nowhere_else(watch: Watch)
     whole = json.loads(saved.value.path().read_text("utf-8"))
     assert whole["characters"][0]["fields"]["portrait"].startswith("data:image/jpeg;base64,")
     found.get_by_role("button", name="Copy link").click()
-    expect(found.locator(".widget-result")).to_contain_text("Only a file takes the picture along.")
+    expect(found.locator(".widget-result")).to_contain_text("The picture is not included; save a file to keep it.")
     assert len(found.locator(".widget-result a").get_attribute("href") or "") < 1_500
     field.get_by_role("button", name="Remove the picture").click()
     expect(portrait).to_be_hidden()

@@ -50,14 +50,14 @@ def test_a_character_is_made_by_the_book_s_rules(watch: Watch) -> None:
     found = make_ada(page)
     found.get_by_label("Wits", exact=True).fill("4")
     expect(found.locator("[data-pool]")).to_have_class(re.compile("overspent"))
-    expect(found.locator(".sheet-problems")).to_contain_text("8 points are spent, and there are 6")
+    expect(found.locator(".sheet-problems")).to_contain_text("8 points are spent, but there are only 6")
     found.get_by_label("Grit", exact=True).fill("6")
     expect(found.get_by_label("Grit", exact=True)).to_have_attribute("aria-invalid", "true")
-    expect(found.get_by_label("Grit", exact=True)).to_have_accessible_description(re.compile("Grit is at most 5"))
+    expect(found.get_by_label("Grit", exact=True)).to_have_accessible_description(re.compile("Grit: at most 5"))
     found.get_by_label("Grit", exact=True).fill("2")
     expect(found.locator(".sheet-problems")).to_be_hidden()
     found.get_by_label("Home port").select_option("Southquay")
-    expect(found.locator(".field-total")).to_have_text("5 in all (Southquay +1)")
+    expect(found.locator(".field-total")).to_have_text("5 in total (Southquay +1)")
     found.get_by_label("Home port").select_option("Deepwater")
     found.get_by_label("Gift of the deep").select_option("Pearls")
     expect(value(found, "luck")).to_have_text("2")
@@ -84,11 +84,11 @@ def test_dice_are_kept_and_a_level_adds_its_own(watch: Watch) -> None:
         re.compile(r"Level 2 reached\. Hit Points: \d, from 1d6 \(\d\)\.")
     )
     expect(found.locator("[data-xp]")).to_have_text("Experience: 2 of 20")
-    expect(found.locator(".field-total")).to_contain_text("3 in all")
+    expect(found.locator(".field-total")).to_contain_text("3 in total")
     expect(found.locator("[data-left]")).to_have_text("1")
     expect(found.get_by_role("button", name="Roll Hit Points")).to_be_hidden()
     expect(found.get_by_role("button", name="Level up")).to_be_disabled()
-    expect(found.locator(".sheet-brings")).to_contain_text("Level 3 brings:")
+    expect(found.locator(".sheet-brings")).to_contain_text("Level 3 gives:")
     expect(found.locator(".sheet-brings li")).to_have_text(["Hit Points: 1d6", "Stats: 1"])
     assert [entry["what"] for entry in log_entries(page)] == ["Hit Points", "Hit Points"]
 
@@ -105,7 +105,7 @@ def test_a_level_is_undone_and_a_copy_goes_its_own_way(watch: Watch) -> None:
     found.get_by_role("button", name="Undo the last level").click()
     expect(value(found, "level")).to_have_text("1")
     expect(found.locator("[data-xp]")).to_have_text("Experience: 12 of 10")
-    expect(found.locator(".widget-result")).to_have_text("Level 1 again.")
+    expect(found.locator(".widget-result")).to_have_text("Back to level 1.")
     expect(found.get_by_role("button", name="Undo the last level")).to_be_hidden()
     who.select_option("Ada")
     expect(value(found, "level")).to_have_text("2")
@@ -127,7 +127,7 @@ def test_a_character_goes_by_link_and_is_taken_over_when_its_reader_says_so(watc
     other.reload()
     ready(other)
     there = sheet(other)
-    expect(there.locator(".widget-result")).to_contain_text("Zoë 5/7+ came with this link.")
+    expect(there.locator(".widget-result")).to_contain_text("This link contains Zoë 5/7+.")
     assert kept(other) == {}
     there.get_by_role("button", name="Add to my characters").click()
     expect(there.get_by_label("Name")).to_have_value("Zoë 5/7+")
@@ -186,9 +186,9 @@ def test_several_characters_and_a_deleted_one_comes_back(watch: Watch) -> None:
     who.select_option("Ada")
     expect(found.get_by_label("Grit", exact=True)).to_have_value("4")
     found.get_by_role("button", name="Delete").click()
-    expect(found.locator(".widget-result")).to_contain_text("Ada is deleted.")
+    expect(found.locator(".widget-result")).to_contain_text("Ada has been deleted.")
     expect(found.get_by_label("Name")).to_have_value("Bo")
-    found.get_by_role("button", name="Bring them back").click()
+    found.get_by_role("button", name="Restore").click()
     expect(found.get_by_label("Name")).to_have_value("Ada")
     expect(who.locator("option")).to_have_text(["Bo", "Ada"])
 
@@ -215,7 +215,7 @@ def test_a_saved_file_loads_again(watch: Watch, tmp_path: Path) -> None:
     found.get_by_role("button", name="Delete").click()
     expect(found.get_by_label("Name")).to_have_value("")
     with page.expect_file_chooser() as chooser:
-        found.get_by_role("button", name="Load a file").click()
+        found.get_by_role("button", name="Load from file").click()
     chooser.value.set_files(file)
     expect(found.locator(".widget-result")).to_have_text("Characters loaded: 1.")
     expect(value(found, "level")).to_have_text("2")
@@ -223,12 +223,12 @@ def test_a_saved_file_loads_again(watch: Watch, tmp_path: Path) -> None:
 
 
 NO_CHARACTERS = (
-    ("<script>alert(1)</script>", "This is not a file of characters."),
-    ("[]", "This is not a file of characters."),
-    ('{"characters": []}', "This is not a file of characters."),
-    ('{"characters": [7]}', "This is not a file of characters."),
-    ("[" * 100_000, "This is not a file of characters."),
-    (" " * 1_000_001, "This file is too large for a character."),
+    ("<script>alert(1)</script>", "This is not a character file."),
+    ("[]", "This is not a character file."),
+    ('{"characters": []}', "This is not a character file."),
+    ('{"characters": [7]}', "This is not a character file."),
+    ("[" * 100_000, "This is not a character file."),
+    (" " * 1_000_001, "This file is too large to be a character."),
 )
 
 

@@ -185,7 +185,7 @@ def test_a_file_that_is_nested_too_deep_is_refused_and_all_goes_on(watch: Watch,
     found.get_by_label("Home port").select_option("Northquay")
     expect(found.get_by_label("Character", exact=True).locator("option:checked")).to_have_text("Ada")
     found.locator(".sheet-file").set_input_files(FilePayload(name="a.json", mimeType="", buffer=text.encode()))
-    expect(found.locator(".widget-result")).to_have_text("This is not a file of characters.")
+    expect(found.locator(".widget-result")).to_have_text("This is not a character file.")
     # Everything works as before, the engine too.
     found.get_by_label("Grit", exact=True).fill("4")
     expect(value(found, "Grit bonus")).to_have_text("2")

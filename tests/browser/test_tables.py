@@ -80,11 +80,11 @@ def test_each_row_says_its_chance_when_asked(living: Living) -> None:
     here = bar(page, "What lies below")
     button = here.locator(".table-chances")
     button.click()
-    expect(page.locator(".chance")).to_have_text(["50.0%", "50.0%"])
+    expect(page.locator(".chance")).to_have_text(["50 %", "50 %"])
     assert button.get_attribute("aria-pressed") == "true"
     here.get_by_role("spinbutton", name="Modifier").fill("5")
     here.get_by_role("spinbutton", name="Modifier").press("Enter")
-    expect(page.locator(".chance")).to_have_text(["25.0%", "75.0%"])
+    expect(page.locator(".chance")).to_have_text(["25 %", "75 %"])
     button.click()
     expect(page.locator(".chance")).to_have_count(0)
 

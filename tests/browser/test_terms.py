@@ -13,7 +13,7 @@ from tests.axe import LOOKS, bring_axe, findings
 from tests.once import Once
 from tests.shelves import CASES, build_site
 
-from .conftest import Reader, reading, staged
+from .conftest import KEEPS_SHELF, Reader, reading, staged
 from .hosting import Host
 from .living import Living, log_entries, ready, until_kept
 
@@ -176,7 +176,9 @@ def test_a_table_that_is_scrolled_takes_its_card_away_and_the_page_takes_it_alon
 
 @pytest.fixture
 def finger(browser: Browser, river_host: Host) -> Iterator[Living]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
+    )
     with reading(context) as reader:
         yield Living(river_host, reader)
     context.close()
@@ -206,7 +208,9 @@ def test_a_tap_follows_the_link_where_the_meaning_cannot_be_had(
         kind,
         b"<!doctype html><title>x</title><link rel=icon href='data:,'><h1>Elsewhere</h1>",
     )
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, service_workers="block"
+    )
     with reading(context) as reader:
         page = Living(host, reader).open(SAILING)
         term(page, "draught").tap()
@@ -214,6 +218,7 @@ def test_a_tap_follows_the_link_where_the_meaning_cannot_be_had(
     context.close()
 
 
+@KEEPS_SHELF
 def test_it_is_there_without_a_connection(river_folder: Path, site_server: Callable[..., Host], reader: Reader) -> None:
     host = site_server(river_folder, "play/")
     page = Living(host, reader).open(SAILING)
@@ -253,7 +258,9 @@ def test_a_printed_page_shows_no_marks(river: Living) -> None:
 def test_axe_finds_nothing_in_the_card_and_the_glossary(
     browser: Browser, river_host: Host, scheme: str, width: int
 ) -> None:
-    context = browser.new_context(viewport={"width": width, "height": 700}, color_scheme=scheme, bypass_csp=True)
+    context = browser.new_context(
+        viewport={"width": width, "height": 700}, color_scheme=scheme, bypass_csp=True, service_workers="block"
+    )
     page = context.new_page()
     page.goto(river_host.url + SAILING)
     ready(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -41,14 +42,19 @@ def kept_heroes(rules: str) -> dict[str, object]:
 
 
 @pytest.fixture
-def phone(shelf_folder: Path, site_server: Callable[..., Host], browser: Browser) -> Iterator[Page]:
-    host = site_server(shelf_folder, "play/")
+def handed(browser: Browser) -> Iterator[Reader]:
+    """A reader with a phone."""
     context = browser.new_context(viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True)
     try:
         with reading(context) as reader:
-            yield _opened(reader, host, shelf_folder)
+            yield reader
     finally:
         context.close()
+
+
+@pytest.fixture
+def phone(shelf_folder: Path, site_server: Callable[..., Host], handed: Reader) -> Page:
+    return _opened(handed, site_server(shelf_folder, "play/"), shelf_folder)
 
 
 def _opened(reader: Reader, host: Host, folder: Path) -> Page:
@@ -160,7 +166,7 @@ def _status(tracker: Locator) -> None:
     expect(choose).to_have_attribute("aria-expanded", "false")
     row.locator("summary").tap()
     expect(row).to_contain_text("close to death")
-    tap(row, "One round more")
+    tap(row, "One more round")
     expect(row.locator("summary")).to_have_text("Downed, 1 round")
 
 
@@ -175,9 +181,50 @@ def test_a_fight_travels_by_a_link(phone: Page) -> None:
     expect(tracker.locator(".fighter")).to_have_count(0)
     page.evaluate(TO_LINK, fight)
     expect(tracker).to_contain_text("Someone shared a fight with you: Mira, Odo, Goblin")
-    tap(tracker, "Put it here")
+    tap(tracker, "Load it")
     expect(tracker.locator(".fighter")).to_have_count(3)
 
 
 def tap(within: Locator, name: str, *, exact: bool = False) -> None:
     within.get_by_role("button", name=name, exact=exact).tap()
+
+
+def test_who_joins_while_initiative_is_rolled_or_later_rolls_as_well(phone: Page) -> None:
+    tracker = phone.locator("[data-tracker]")
+    tap(tracker, "Add characters")
+    expect(tracker.locator(".fighter")).to_have_count(2)
+    # The engine is still asleep: both presses are answered when it comes, a goblin at a time.
+    tracker.get_by_label("How many").fill("3")
+    for name in ("Roll initiative", "Add"):
+        tracker.get_by_role("button", name=name, exact=True).dispatch_event("click")
+    expect(tracker.locator(".fighter")).to_have_count(5)
+    rolled = re.compile(r"^-?\d+$")
+    expect(tracker.locator(".fighter-turn")).to_have_text([rolled] * 5)
+    tap(tracker, "Add", exact=True)
+    expect(tracker.locator(".fighter-turn")).to_have_text([rolled] * 6)
+
+
+def test_an_attack_that_costs_the_attacker_offers_both_losses(
+    shelf_folder: Path, site_server: Callable[..., Host], handed: Reader
+) -> None:
+    page = handed.open(site_server(shelf_folder, "play/").url + "game-reference/game-masters-screen.html")
+    page.set_default_timeout(PATIENCE)
+    ready(page)
+    tracker = page.locator("[data-tracker]")
+    tap(tracker, "Add", exact=True)
+    tap(tracker, "Add", exact=True)
+    expect(tracker.locator(".fighter")).to_have_count(2)
+    tap(tracker, "Roll initiative")
+    attacker, said = tracker.locator(".fighter.now"), tracker.locator(".fight-said")
+    name = attacker.locator(".fighter-name").inner_text()
+    offer = said.get_by_role("button", name=re.compile(rf"^Subtract \d+ from {name}$"))
+    # Melee is as likely lost as won; a defeat that armour swallows costs nothing.
+    for _ in range(60):
+        said.evaluate("(shown) => shown.replaceChildren()")
+        tracker.locator("button.hit").tap()
+        expect(said).to_contain_text(f"{name} attacks")
+        if offer.count():
+            break
+    loss = int(offer.inner_text().split()[1])
+    offer.tap()
+    expect(attacker.locator(".fighter-points")).to_have_text(f"{max(0, 10 - loss)} of 10")

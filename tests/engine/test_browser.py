@@ -96,9 +96,9 @@ def test_odds_come_with_a_row_for_each_value() -> None:
     assert seven == {
         "value": "7",
         "exactly": "1/6",
-        "percent": "16.7%",
-        "at_least": "58.3%",
-        "at_most": "58.3%",
+        "percent": "16.7\u00a0%",
+        "at_least": "58.3\u00a0%",
+        "at_most": "58.3\u00a0%",
         "part": 1 / 6,
         "at_least_part": pytest.approx(21 / 36),
         "at_most_part": pytest.approx(21 / 36),
@@ -114,8 +114,15 @@ def test_of_very_many_values_the_likelier_are_shown() -> None:
 
 
 def test_small_chances_never_look_impossible() -> None:
-    shown = [speech("en").percent(Fraction(*pair)) for pair in ((0, 1), (1, 10**6), (1, 3), (10**6 - 1, 10**6), (1, 1))]
-    assert shown == ["0%", "<0.1%", "33.3%", ">99.9%", "100%"]
+    chances = ("0", "1/1000000", "1/20", "1/3", "1/2", "999999/1000000", "1")
+    shown = [speech("en").percent(Fraction(chance)).replace("\u00a0", " ") for chance in chances]
+    assert shown == ["0 %", "<0.1 %", "5 %", "33.3 %", "50 %", ">99.9 %", "100 %"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_sentence_and_the_odds_below_it_write_a_chance_alike(language: str) -> None:
+    words = speech(language)
+    assert words.percent(Fraction(1, 2)) == words.whole_percent(Fraction(1, 2))
 
 
 def test_explain_says_what_it_does_and_what_it_needs() -> None:
@@ -183,7 +190,7 @@ def test_a_table_is_rolled_on() -> None:
 def test_the_chance_of_each_row() -> None:
     told = ask(loaded(), "table", book="mine", table="injury", do="odds", modifiers={"hero": 2})
     assert [row["exactly"] for row in told["rows"]] == ["1/10", "1/10", "1/5", "3/5"]
-    assert told["outside"]["percent"] == "0%"
+    assert told["outside"]["percent"] == "0\u00a0%"
 
 
 def test_a_calculator_is_drawn_checked_rolled_and_asked() -> None:

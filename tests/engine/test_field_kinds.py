@@ -178,9 +178,9 @@ def test_a_run_offers_to_change_tracks_and_the_sheet_takes_it(sheet: Sheet) -> N
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"track": "HP"}, "a change moves a track “by” so much or “to” a number"),
-        ({"track": "HP", "by": 1, "to": 2}, "a change moves a track “by” so much or “to” a number"),
-        ({"track": "HP", "by": "-1d6"}, "what a change comes to throws no dice"),
+        ({"track": "HP"}, "a change moves a track “by” an amount or “to” a number"),
+        ({"track": "HP", "by": 1, "to": 2}, "a change moves a track “by” an amount or “to” a number"),
+        ({"track": "HP", "by": "-1d6"}, "a change can't throw dice"),
         ({"track": "HP", "by": "-damge"}, "nothing here is called “damge”"),
         ({"by": "-damage"}, "“track” is missing here"),
     ],
@@ -198,13 +198,13 @@ def test_a_sound_sheet_of_every_kind_can_be_lived_with(sheet: Sheet) -> None:
 @pytest.mark.parametrize(
     ("field", "message", "hint"),
     [
-        ({"name": "HP", "kind": "track"}, "a track needs the greatest that it can come to", "add “max:” with a number"),
+        ({"name": "HP", "kind": "track"}, "a track needs a maximum", "add “max:” with a number"),
         ({"name": "HP", "kind": "track", "max": "helth"}, "nothing here is called “helth”", "did you mean “health”?"),
         ({"name": "doom", "segments": 40}, "a clock has 2 to 12 segments", "write 4, 6 or 8"),
         ({"name": "gear", "number": "bulk", "max": 3}, "“max” means nothing for a field of kind list", "it belongs to"),
-        ({"name": "gear", "kind": "list", "default": "rope"}, "a list begins empty", "remove this line"),
+        ({"name": "gear", "kind": "list", "default": "rope"}, "a list starts empty", "remove this line"),
         ({"name": "edge", "kind": "dice", "default": "1d6 + luck"}, "“luck” is neither a number nor dice", ""),
-        ({"name": "face", "kind": "picture", "roll": "d6"}, "a picture is the reader's own, and no number", "remove"),
+        ({"name": "face", "kind": "picture", "roll": "d6"}, "a picture is the reader's own, not a number", "remove"),
         ({"name": "face", "kind": "picture", "max": 3}, "“max” means nothing for a field of kind picture", "it"),
         ({"name": "alms", "kind": "trak"}, "expected number, text, long text,", "did you mean “track”?"),
     ],
@@ -230,7 +230,7 @@ def made_of(sheet: Sheet, who: str) -> Character:
 
 
 @pytest.mark.parametrize(
-    ("roll", "message"), [("melee + 1", "this throws no dice"), ("d20 + mele", "nothing here is called “mele”")]
+    ("roll", "message"), [("melee + 1", "there are no dice in this"), ("d20 + mele", "nothing here is called “mele”")]
 )
 def test_what_is_pressed_throws_dice_with_the_sheets_own_numbers(roll: str, message: str) -> None:
     derived = [{"melee": {"value": 3, "roll": roll}}]
@@ -285,5 +285,5 @@ def test_a_value_that_needs_a_track_too_early_is_told_where_it_belongs() -> None
     read = read_sheet({"sheet": "s", "fields": fields, "derived": [{"hurt": "HP - 1"}, {"health": 10}]})
     assert isinstance(read, tuple), read
     assert [(problem.message, problem.suggestion) for problem in read] == [
-        ("nothing here is called “HP”", "“HP” is known below “health”, where its greatest is worked out")
+        ("nothing here is called “HP”", "“HP” is known only after “health”, which sets its maximum")
     ]

@@ -81,7 +81,7 @@ def _codes(found: tuple[Finding, ...]) -> list[tuple[str, tuple[int, ...], str]]
 def test_the_enchanting_table_has_fifteen_twice() -> None:
     found = prove(rollable("enchanting"))
     assert _codes(found) == [("overlap", (2, 3), "15"), ("possible-hole", (1,), "1 or less")]
-    assert found[0].message == "15 stands in two rows: “10-15” and “15+”"
+    assert found[0].message == "15 is in two rows: “10-15” and “15+”"
 
 
 def test_the_enchanting_table_is_whole_once_it_is_mended() -> None:

@@ -68,8 +68,8 @@ def test_points_and_limits(sheet: Sheet) -> None:
         ("too-low", ("fields", "MIND")),
     ]
     messages = [problem.message for problem in values.problems]
-    assert messages[0] == "Stats: 11 points are spent, and there are 10"
-    assert messages[1] == "Strength is 7, and at most 6 is allowed"
+    assert messages[0] == "Stats: 11 points are spent, but there are only 10"
+    assert messages[1] == "Strength is 7, but can be at most 6"
     assert values.pools[0].left == -1
 
 

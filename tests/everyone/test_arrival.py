@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Request, expect
 
 from tests.browser.hosting import Host, hosted
-from tests.browser.living import PATIENCE, ready, settled, top_of
+from tests.browser.living import PATIENCE, in_its_faces, ready, settled, top_of
 from tests.browsers import need_browser, skip_missing
 from tests.shelves import ROOT
 
@@ -35,6 +35,20 @@ SHIFTS = (
     "window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) "
     "if (!entry.hadRecentInput) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });"
 )
+
+# Of the faces that a page asks for before its styles: those that no word of it stands in.
+IDLE_FACES = """() => {
+  const plain = (...parts) => parts.join(" ").replaceAll('"', "").toLowerCase();
+  const used = new Set([...document.fonts].filter(({ status }) => status === "loaded")
+    .map((face) => plain(face.family, face.weight, face.style, face.unicodeRange)));
+  const faces = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+    .filter((rule) => rule instanceof CSSFontFaceRule && used.has(plain(
+      rule.style.getPropertyValue("font-family"), rule.style.getPropertyValue("font-weight"),
+      rule.style.getPropertyValue("font-style"), rule.style.getPropertyValue("unicode-range"))))
+    .map((rule) => rule.style.getPropertyValue("src"));
+  return [...document.querySelectorAll("link[rel=preload][as=font]")].map((link) => link.href.split("/").pop())
+    .filter((name) => !faces.some((src) => src.includes(name)));
+}"""
 
 WIDTH_OF_THE_TITLE = """() => {
   const words = document.createRange();
@@ -62,6 +76,9 @@ def test_nothing_moves_and_little_is_fetched(browser: Browser, host: Host, shelf
     assert sum(weights.values()) <= 150_000, weights
     # One sign that is not among the first letters, such as a ¶ beside a heading, would bring a whole file of others.
     assert [name for name in weights if "-latin-" in name] == []
+    assert page.locator("link[rel=preload][as=font]").count() > 0
+    in_its_faces(page)
+    assert page.evaluate(IDLE_FACES) == []
     context.close()
 
 

@@ -100,6 +100,6 @@ def test_a_fight(page: Page, host: Host) -> None:
     found += findings(page)
     press(page, tracker.get_by_role("group", name="Status for").first.get_by_role("button", name="Downed"))
     press(page, tracker.locator(".fighter summary").first)
-    expect(tracker.get_by_role("button", name="One round more")).to_be_visible()
+    expect(tracker.get_by_role("button", name="One more round")).to_be_visible()
     found += findings(page)
     assert found == []

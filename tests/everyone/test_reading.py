@@ -143,6 +143,10 @@ def test_a_chapter_in_short(reading_page: Page, host: Host) -> None:
         expect(page.locator(gone).filter(visible=True)).to_have_count(0)
     for kept in (".text h2", ".text table", "[data-calc]", ".rule-id + p strong"):
         assert page.locator(kept).filter(visible=True).count() == page.locator(kept).count()
+    heading, link = (page.locator(each).first.bounding_box() for each in (".text h2", ".text h2 + .anchor"))
+    assert heading is not None
+    assert link is not None
+    assert link["y"] + link["height"] / 2 < heading["y"] + heading["height"], "beside its heading"
     bring_axe(page)
     assert findings(page) == []
     # It is remembered, and stands from the first paint on: nothing moves.
@@ -174,8 +178,31 @@ def test_the_contents_follow_and_lead_to_what_is_rolled_here(reading_page: Page,
     expect(page.locator("#calc-ranged-attack")).to_be_in_viewport()
     page.locator("[data-editor-view]").check()
     expect(page.locator("html")).to_have_attribute("data-editing", "")
+    expect(page.locator(".rule-id .plays").first).to_have_css("opacity", "1")
     bring_axe(page)
     assert findings(page) == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_what_is_only_seen_when_pointed_at_breaks_no_line(reading_page: Page, host: Host, width: int) -> None:
+    page = reading_page
+    page.set_viewport_size({"width": width, "height": 900})
+    open_page(page, host.url + CHAPTER)
+    heights = "() => [...document.querySelectorAll('.text > p:not(.rule-id)')].map((each) => each.offsetHeight)"
+    with_marks = page.evaluate(heights)
+    assert page.locator(".rule-id .plays").count() > 3
+    page.add_style_tag(content=".text .rule-id { display: none }")
+    assert page.evaluate(heights) == with_marks
+
+
+def test_no_section_leads_to_a_calculator_twice_and_no_rule_to_a_list_of_them(shelf_folder: Path) -> None:
+    for path in sorted(shelf_folder.glob("*/*.html")):
+        text = path.read_text("utf-8")
+        for section in re.split("<h[2-6] ", text):
+            led = re.findall('<a class="plays" href="([^"]+)"', section)
+            assert len(led) == len(set(led)), (path.name, section[:80], led)
+        for mark in re.findall('<p class="rule-id".*?</p>', text):
+            assert mark.count('class="plays"') <= 2, (path.name, mark)
 
 
 def test_ten_cards_fit_a_desk_without_a_hole(browser: Browser, host: Host) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 # The browsers that every journey is made in.
 ENGINES = ("chromium", "firefox", "webkit")
 # The engine starts in each journey, on a machine that may be busy.
-PATIENCE = 60.0
+PATIENCE = 120.0
 PAUSE = 0.05
 
 

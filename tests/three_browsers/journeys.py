@@ -54,7 +54,7 @@ class Visit:
 
 
 def read(visit: Visit) -> None:
-    """From the shelf through the cover into a chapter, on to the next and back; a word is explained on the way."""
+    """Go from the shelf to a cover, a chapter, the next one and back, looking up a term on the way."""
     visit.open("index")
     visit.driver.click(".shelf a")
     until(visit.driver, HAS_TEXT, "h1", "The Inn")
@@ -70,7 +70,7 @@ def read(visit: Visit) -> None:
 
 
 def roll(visit: Visit) -> None:
-    """Dice in the text show what came up, each face and the total, and roll again."""
+    """Roll dice in the text, see each face and the total, and roll again."""
     visit.open()
     visit.driver.click("main [data-roll='2d6']")
     total = visit.number("main .roll-result .total")
@@ -80,7 +80,7 @@ def roll(visit: Visit) -> None:
 
 
 def table(visit: Visit) -> None:
-    """A table is rolled on: one of its rows comes up and is said."""
+    """Roll on a table: one of its rows comes up and is announced."""
     visit.open()
     visit.driver.click(".table-roll")
     said = visit.text(".table-bar .table-result")
@@ -91,7 +91,7 @@ def table(visit: Visit) -> None:
 
 
 def calculator(visit: Visit) -> None:
-    """What is typed is what is rolled with."""
+    """Type dice into the box and roll them."""
     visit.open()
     visit.driver.type("#calc-wrestle-1", "20")
     visit.driver.click("[data-calc=wrestle] button.main")
@@ -102,16 +102,16 @@ def calculator(visit: Visit) -> None:
 
 
 def odds(visit: Visit) -> None:
-    """The chances of what is typed are drawn and told in numbers."""
+    """See the odds of what was typed, as a chart and in numbers."""
     visit.open()
     visit.driver.type("#calc-wrestle-1", "5")
     visit.driver.click("[data-calc=wrestle] [data-do=odds]")
     visit.see("#calc-wrestle-odds svg")
-    until(visit.driver, HAS_TEXT, "[data-calc=wrestle] [data-outcome='0']", "83.3%")
+    until(visit.driver, HAS_TEXT, "[data-calc=wrestle] [data-outcome='0']", "83.3\u00a0%")
 
 
 def sheet(visit: Visit) -> None:
-    """A character is filled in, outlasts the page, and its numbers are rolled with elsewhere."""
+    """Fill in a character that is still there later, and roll with its numbers elsewhere."""
     visit.open("inn/guests")
     until(visit.driver, HAS_TEXT, "[data-left]", "6")
     visit.driver.type("[data-field=name] input", "Ann")
@@ -128,7 +128,7 @@ def sheet(visit: Visit) -> None:
 
 
 def search(visit: Visit) -> None:
-    """A word is typed, what was found can be seen, and Enter leads there."""
+    """Type a word into the search, see the results, and press Enter to go there."""
     visit.open("inn/guests")
     visit.driver.click(".for-search")
     visit.driver.type("#rb-search", "wrestling")
@@ -139,7 +139,7 @@ def search(visit: Visit) -> None:
 
 
 def pin(visit: Visit) -> None:
-    """What is pinned in a chapter stands on the screen and can be used there."""
+    """Pin something in a chapter and use it on the screen."""
     visit.open()
     visit.driver.click("[data-calc='wrestle'] [data-do='more']")
     visit.driver.click("[data-pin='calc-wrestle']")
@@ -150,7 +150,7 @@ def pin(visit: Visit) -> None:
 
 
 def log(visit: Visit) -> None:
-    """A roll is in the log, also on the next page; the dice box adds its own."""
+    """Find a roll in the log, on the next page too; the dice box adds its own."""
     visit.open()
     visit.driver.click("main [data-roll='2d6']")
     total = visit.number("main .roll-result .total")
@@ -164,7 +164,7 @@ def log(visit: Visit) -> None:
 
 
 def dark(visit: Visit) -> None:
-    """The chosen colours hold on every page, and the device's own come back."""
+    """Choose colours that stay on every page, and go back to the device's own."""
     visit.open()
     visit.driver.evaluate(CHOOSE, "[data-theme-choice]", "light")
     light = brightness(visit)
@@ -176,7 +176,7 @@ def dark(visit: Visit) -> None:
 
 
 def offline(visit: Visit) -> None:
-    """After one visit, pages that were never opened are read and rolled in without a host."""
+    """After one visit, read and roll offline, even on pages never opened."""
     visit.open("inn/guests")
     until(visit.driver, KEPT)
     visit.host.hosting = False
@@ -188,7 +188,7 @@ def offline(visit: Visit) -> None:
 
 
 def retry(visit: Visit) -> None:
-    """A script that failed is fetched when it is asked for again, and what the reader wanted is done."""
+    """Try again after a script failed to load, and get what was wanted."""
     visit.host.headers = lambda _: {"Cache-Control": "no-store"}
     visit.host.faults["/widgets.mjs"] = lambda *_: (503, "text/plain", b"later")
     visit.open()

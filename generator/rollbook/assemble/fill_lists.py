@@ -93,7 +93,7 @@ def _without_book(asked: Iterable[Block], books: Mapping[str, Book]) -> Iterator
 
 
 def _without_pin(asked: Iterable[Block], listed: Iterable[Spot]) -> Iterator[Diagnostic]:
-    """What should stand on a screen at first -> those that don't stand in the book."""
+    """What should be on a screen at first -> those that don't be in the book."""
     named = [spot.name for spot in listed if spot.kind != "sheet"]
     for word in (word for block in asked for word in _pins(block)):
         if word.text not in named:

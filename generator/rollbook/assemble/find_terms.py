@@ -74,7 +74,7 @@ class TermFinder:
             branch.ends = _Spelling(len(words), number, definition)
 
     def find(self, text: str) -> Iterator[FoundTerm]:
-        """A text -> its terms from left to right; none lies in another."""
+        """A text -> its terms from left to right; none is in another."""
         words = list(_WORD.finditer(text))
         position = 0
         while position < len(words):
@@ -110,7 +110,7 @@ def _longest(
 
 
 def _step(text: str, before: re.Match[str] | None, word: re.Match[str], as_written: bool) -> tuple[str, str]:
-    """Two words in a text -> what stands between them and the second; any white space is a space, any apostrophe the
+    """Two words in a text -> what is between them and the second; any white space is a space, any apostrophe the
     same. Before the first word stands nothing that counts."""
     gap = text[before.end() : word.start()] if before else ""
     return " " if gap.isspace() else gap.replace("’", "'"), word[0] if as_written else word[0].casefold()
@@ -186,7 +186,7 @@ def unambiguous(book: Book) -> tuple[dict[Definition, TermEntry], list[Diagnosti
             if first != definition:
                 place = first.place
                 message = f"{spelling!r} is explained twice in this book: already in {place.file}:{place.line}"
-                hint = "keep one of the two, or tell them apart by their names"
+                hint = "remove one of the two, or give them different names"
                 found.append(Diagnostic("duplicate-term", message, definition.place, hint))
     return by_definition, found
 

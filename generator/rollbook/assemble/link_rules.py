@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rollbook.cache import reused, stored
 from rollbook.model.book import Book, Page, Shelf
@@ -47,6 +47,9 @@ def _linked_page(page: Page, linker: _Linker) -> Page:
     return linker.page(page)
 
 
+_MOST_LINKS = 2
+
+
 @dataclass(slots=True)
 class _Linker:
     """The calculators of each rule and the rules of each calculator, by id; and the place on the way through a page."""
@@ -54,23 +57,33 @@ class _Linker:
     calculators: Mapping[str, list[Spot]]
     rules: Mapping[str, list[Spot]]
     here: tuple[str, str] = ("", "")
+    led: set[str] = field(default_factory=set)  # calculators that a rule of this section has led to
 
     def page(self, page: Page) -> Page:
-        self.here = (page.id, "")
+        self._enter(page.id, "")
         return replace(page, blocks=change_blocks(page.blocks, self._block))
 
     def _block(self, block: Block) -> tuple[Block, ...]:
         match block:
             case Heading():
-                self.here = (self.here[0], block.anchor)
+                self._enter(self.here[0], block.anchor)
             case CalculatorBlock():
                 return (replace(block, elsewhere=self._elsewhere(self.rules.get(block.id, []))),)
             case RuleMark():
                 known = self.calculators.get(block.id, [])
                 elsewhere = self._elsewhere(known)
-                # A rule whose calculator stands beside it needs no way to another.
-                return (replace(block, elsewhere=elsewhere if len(elsewhere) == len(known) else ()),)
+                # A rule whose calculator stands beside it needs no way to another; one that half the book carries out,
+                # such as what an injury costs, would have a list above it: that is what the appendix is for.
+                if len(elsewhere) < len(known) or len(known) > _MOST_LINKS:
+                    return (replace(block, elsewhere=()),)
+                # Nor is a reader led to the same one twice in a section.
+                further = tuple(spot for spot in elsewhere if spot.id not in self.led)
+                self.led.update(spot.id for spot in further)
+                return (replace(block, elsewhere=further),)
         return (block,)
+
+    def _enter(self, page: str, heading: str) -> None:
+        self.here, self.led = (page, heading), set()
 
     def _elsewhere(self, spots: list[Spot]) -> tuple[Spot, ...]:
         return tuple(spot for spot in spots if (spot.target.page, spot.heading) != self.here)

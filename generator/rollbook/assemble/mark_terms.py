@@ -78,7 +78,7 @@ def _in_fights(pages: Sequence[Page], entries: Iterable[Definition]) -> set[Defi
 
 def _unused(definition: Definition) -> Diagnostic:
     message = f"the term {definition.title!r} appears nowhere in the text"
-    hint = "add under 'also' how the text writes it, or write “match: nowhere” to explain it all the same"
+    hint = "list the text's own wording under 'also', or write “match: nowhere” to keep the term anyway"
     return Diagnostic("unused-term", message, definition.place, hint)
 
 
@@ -119,14 +119,14 @@ def _known_here(section: Sequence[Block], page: Target, words: _Words) -> set[De
     """A section -> the terms that need no mark in it: those that it explains, all beside the glossary."""
     spots = {replace(page, anchor=anchor.id) for block in section for anchor in block_anchors(block)}
     if not (section and isinstance(section[0], Heading)):
-        spots.add(page)  # A link to the page itself leads to what stands above its first heading.
+        spots.add(page)  # A link to the page itself leads to what is above its first heading.
     if any(isinstance(block, GlossaryBlock) for block in section):
         return set(words.entries)
     return {definition for spot in spots for definition in words.senders.get(spot, ())}
 
 
 def _sections(blocks: Sequence[Block]) -> Iterator[Sequence[Block]]:
-    """A page -> what stands before its first heading, and each heading with what stands below it."""
+    """A page -> what stands before its first heading, and each heading with what is below it."""
     section: list[Block] = []
     for block in every_block(blocks):
         if isinstance(block, Heading):

@@ -179,7 +179,7 @@ class _Outliner:
         return replace(entry, anchor=self._first(f"term-{slug(entry.definition.name)}"))
 
     def _first(self, name: str) -> str:
-        """An anchor for what is found where it stands first; shown again it has none."""
+        """An anchor where something is first shown; shown again, it has none."""
         return "" if name in self.taken else self.taken.add(name)
 
     def _always(self, name: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rollbook.model.document.blocks import Block, Footnote
 from rollbook.model.document.inlines import FootnoteMark, Inline, Line
-from rollbook.model.document.walk import change_blocks, change_inlines, change_lines, every_block, every_inline
+from rollbook.model.document.walk import change_blocks, change_inlines, change_lines, every_block, inlines_of
 
 # File and label: a chapter may include another file with a note of the same label.
 _Key = tuple[str, str]
@@ -73,7 +73,7 @@ def _numbered(blocks: Sequence[Block], numbers: Mapping[_Key, int]) -> tuple[Blo
 
 
 def _marked(blocks: Sequence[Block]) -> list[_Key]:
-    return [_key(inline) for inline in every_inline(blocks) if isinstance(inline, FootnoteMark)]
+    return [_key(mark) for mark in inlines_of(FootnoteMark, blocks)]
 
 
 def _written(blocks: Sequence[Block]) -> Iterator[Footnote]:

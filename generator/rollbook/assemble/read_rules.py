@@ -1,6 +1,6 @@
 """A book's data files -> its Ruleset: calculators and sheets read by the engine, every name in them resolved.
 
-What stands in the book's own folder is always read. What lies in data/ itself is for every book: a calculator or
+What is in the book's own folder is always read. What is in data/ itself is for every book: a calculator or
 sheet there is read where a chapter of the book shows it, because another book may not have the words that it uses.
 """
 
@@ -148,7 +148,7 @@ class _Reader:
     def _report_twice(self, document: RuleDocument, first: RuleDocument) -> None:
         other = first.node.place
         message = f"there are two documents “{document.kind}: {document.id}”; the other is {other.file}:{other.line}"
-        self.found.append(Diagnostic("duplicate-document", message, document.node.place, "give each an id of its own"))
+        self.found.append(Diagnostic("duplicate-document", message, document.node.place, "give each its own id"))
 
 
 def _diagnostic(problem: Problem, document: RuleDocument) -> Diagnostic:

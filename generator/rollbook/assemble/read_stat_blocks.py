@@ -33,7 +33,7 @@ def read_stat_blocks(
     stats: dict[str, StatNumbers] = {}
     for document in documents:
         if document.id in stats:
-            hint = "give each an id of its own"
+            hint = "give each its own id"
             message = f"there are two stat blocks {document.id!r}"
             found.append(Diagnostic("bad-stat-block", message, document.place, hint))
             continue
@@ -43,7 +43,7 @@ def read_stat_blocks(
 
 @dataclass(slots=True)
 class _Reader:
-    """Reads one stat block from its top: what stands further down may use what stands above it."""
+    """Reads one stat block from its top: what stands further down may use what is above it."""
 
     rules: Ruleset
     tables: Mapping[str, GameTable]
@@ -74,7 +74,7 @@ class _Reader:
         for name in unknown:
             hint = closest(name.name, self.values) or f"its numbers are {', '.join(self.values) or 'none'}"
             place = written.at(name.start, name.end - name.start)
-            message = f"{name.name!r} is no number of this stat block"
+            message = f"this stat block has no number {name.name!r}"
             self.found.append(Diagnostic("bad-stat-block", message, place, hint))
         return None if unknown else expression
 
@@ -84,8 +84,8 @@ class _Reader:
         if expression is None:
             return None
         if has_dice(expression.root):
-            hint = "write dice in a track or in what an action is given"
-            self._wrong(f"{written.text!r} throws dice, and this is worked out once for all", written, hint)
+            hint = "put dice in a track, or in what an action is given"
+            self._wrong(f"{written.text!r} throws dice, but this value is worked out only once", written, hint)
             return None
         try:
             return roll(expression, self.values, None, self.tables).total
@@ -111,7 +111,9 @@ class _Reader:
         if isinstance(most, int) and not isinstance(most, bool) and most > 0:
             return StatTrack(name.text, most)
         if most is not None:
-            self._wrong(f"the greatest of {name.text!r} is no whole number above 0", formula, "it comes to that here")
+            self._wrong(
+                f"the maximum of {name.text!r} must be a whole number above 0", formula, f"this comes to {most}"
+            )
         return StatTrack(name.text, 1)
 
     def _action(self, action: WrittenAction) -> StatAction | None:

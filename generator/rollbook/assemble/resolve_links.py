@@ -22,7 +22,7 @@ from rollbook.engine.calculator import read_inputs_given
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, Suggestions
 from rollbook.model.document.inlines import Inline, Line, Link, Picture, plain_text
-from rollbook.model.document.walk import change_inlines, change_lines, every_inline, inlines_in
+from rollbook.model.document.walk import change_inlines, change_lines, inlines_in, inlines_of
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.source import find_picture
 from rollbook.model.spot import Target, written_link
@@ -111,7 +111,7 @@ def _split_given(address: str) -> tuple[str, dict[str, str]]:
 @stored
 def _shown(page: Page) -> tuple[str, ...]:
     """A page -> the pictures on it, by their paths in the book."""
-    return tuple(inline.asset for inline in every_inline(page.blocks) if isinstance(inline, Picture))
+    return tuple(picture.asset for picture in inlines_of(Picture, page.blocks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,16 +199,16 @@ class _Resolver:
             name.strip("/"), self.book.id, lambda: (known for page in self.book.pages for known in (page.file, page.id))
         )
         if not near and PurePosixPath(name).suffix not in ("", ".md", ".markdown"):
-            return "only chapters and pictures are published: put this file online and link to its whole address"
+            return "only chapters and pictures are published: put this file online and link to its full address"
         return near or "link to a file of the book, such as " + self.book.pages[0].file
 
     def _picture(self, picture: Picture) -> Picture:
         address = unquote(picture.address)
         if not plain_text(picture.inlines).strip() and not picture.decorative:
-            message = f"nothing says in words what {address!r} shows, for those who can't see it"
+            message = f"{address!r} has no description for readers who can't see it"
             hint = (
-                f"write it into the square brackets: ![A bridge with a broken arch]({picture.address}); "
-                "or say {decorative} behind it if it only adorns"
+                f"put one in the square brackets: ![A bridge with a broken arch]({picture.address}); "
+                "or write {decorative} after it if it is only decoration"
             )
             self.found.append(Diagnostic("wordless-picture", message, picture.place, hint))
         folder = self.page.file.rpartition("/")[0]
@@ -216,7 +216,7 @@ class _Resolver:
         if not path:
             path = normpath(f"{folder}/{address}".strip("/"))
             near = self.suggestions.closest(path, f"{self.book.id}/pictures", lambda: self.pictures)
-            hint = near or "put the picture into the book's folder, or for all books into content/_media"
+            hint = near or "put the picture in the book's folder, or in content/_media to share it between books"
             message = f"there is no picture {address!r} in this book"
             self.found.append(Diagnostic("missing-image", message, picture.place, hint))
             return picture

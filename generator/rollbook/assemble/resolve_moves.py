@@ -22,7 +22,7 @@ _PAGE = re.compile(r'[^/\\:*?"<>|\s]+/[^/\\:*?"<>|\s]+')
 _ANCHOR = re.compile(r"(?!rb-)\S*")
 # Folders of the site that are no books.
 _TAKEN = ("static", "engine")
-_SHAPE = "write it as it stood in the browser, from the book's folder on: combat.html#called-shots"
+_SHAPE = "write it as the browser showed it, without the book's folder: combat.html#called-shots"
 
 
 def resolve_moves(draft: Draft, link_targets: LinkTargets) -> tuple[dict[Target, Target], list[Diagnostic]]:
@@ -66,15 +66,15 @@ class _Lines:
         if spot is None:
             return
         if self._is_there(spot):
-            hint = "remove this line, or rename what has this address now: what exists wins over what moved"
+            hint = "remove this line, or rename what has this address now: an existing page always wins"
             self._report("idle-move", f"{line.move.old!r} is still there", line, hint)
         elif spot in self.by_spot:
             other = self.by_spot[spot].move.old_place
             message = f"{line.move.old!r} moves twice; the other is {other.file}:{other.line}"
             self._report("bad-move", message, line, "remove one of the two lines")
         elif rival := self._rival(spot):
-            message = f"{line.move.old!r} and {rival!r} would be one file on many systems"
-            self._report("bad-move", message, line, "remove this line; most hosts lead readers to the other")
+            message = f"{line.move.old!r} and {rival!r} would be the same file on many systems"
+            self._report("bad-move", message, line, "remove this line; most hosts take readers to the other one")
         else:
             self.by_spot[spot] = line
             self._pages.setdefault(_folded(spot), Target(spot.book, spot.page))
@@ -99,7 +99,7 @@ class _Lines:
 
     def _report_circle(self, spots: list[Target]) -> None:
         for line in (self.by_spot[spot] for spot in spots):
-            hint = "let one of the lines lead to a page"
+            hint = "make one of these lines lead to a page"
             self._report("bad-move", f"{line.move.old!r} moves in a circle", line, hint)
 
     def _report_dead(self, line: _Line) -> None:
@@ -148,7 +148,7 @@ class _Lines:
             anchors = self.link_targets.anchors_below
             return self._suggestions.closest(f"#{anchor}", name, lambda: [f"#{known}" for known in anchors(name)])
         if not files:
-            return f"the book {book!r} has no page yet: write something into one of its chapters"
+            return f"the book {book!r} has no page yet: write something in one of its chapters"
         return self._suggestions.closest(page, book, lambda: files) or f"link to a file of the book, such as {files[0]}"
 
     def _report(self, code: str, message: str, line: _Line, hint: str) -> None:

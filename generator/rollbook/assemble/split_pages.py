@@ -33,7 +33,7 @@ from rollbook.model.document.blocks import (
     TrackerBlock,
 )
 from rollbook.model.files import DEVICES
-from rollbook.model.late import Late
+from rollbook.model.lazy_tree import LazyTree
 from rollbook.model.settings import BookSettings
 from rollbook.model.source import Place
 
@@ -58,7 +58,7 @@ class _Part:
 
 
 @dataclass(frozen=True, slots=True)
-class _Outlined(Late):
+class _Outlined(LazyTree):
     """A part with its anchors and contents; its page is still to be named."""
 
     title: str

@@ -1,8 +1,8 @@
 """All seven steps: the folders of content and data -> site and PDFs in the output folder, or the reasons why not.
 
-Two kinds of problems end differently. One in the content costs everything: nothing is written, the former build stays.
-One that only shows in print costs the PDF that it shows in, and nothing else: each PDF is whole or left out, the site
-and the other PDFs are written, and the problem is told. Under --strict warnings count in both.
+There are two kinds of errors. One in the content stops everything: nothing is written, and the previous build stays.
+One that only shows in print costs just that PDF: it is left out and reported, and the site and the other PDFs
+are written. Under --strict, warnings count as errors of the same kind.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """What was found, and what was written: nothing where a finding in the content is an error."""
+    """What was found, and what was written: nothing if a finding in the content is an error."""
 
     findings: tuple[Finding, ...]
     texts: Mapping[str, Source]
     books: int
     outputs: tuple[OutputFile, ...]
-    left_out: tuple[str, ...] = ()  # the names of PDFs that could not be made, or not whole
+    left_out: tuple[str, ...] = ()  # the names of PDFs that could not be made, or not completely
     unprintable: str = ""  # why this machine can't make PDFs, if it can't
 
 
@@ -48,10 +48,10 @@ def build(
     address: str = "",
     apart: Mapping[str, Pdf] | None = None,
 ) -> Built:
-    """Order, output folder -> the folder replaced whole, or left as it was if anything in the content is an error.
+    """Order, output folder -> the folder replaced whole, or left alone if anything in the content is an error.
 
-    `cache` has results of earlier builds; `address` is where the site will be published, if that is not the one that
-    the shelf's settings name; `apart` has PDFs that were made elsewhere, by what they were made from.
+    `cache` has results of earlier builds; `address` is where the site will be published, if not where the shelf's
+    settings say; `apart` has PDFs made elsewhere, by what they were made from.
     """
     tidy(out)
     warn(progress, "cache", cache.remark)
@@ -60,12 +60,12 @@ def build(
     made_from = (wanted, sources, unloaded)
     made = recall_build(cache, made_from)
     if made is None:
-        # Here and not above: to load the steps takes longer than to find that nothing has changed.
+        # Imported here because loading the steps takes longer than finding out that nothing has changed.
         from rollbook.build.make import make
 
         with Results(cache, order.shelf).in_use():
             made = make(sources, unloaded, wanted, progress, cache, apart or {})
-        if not apart:  # what others made must not come back where nobody names their folder
+        if not apart:  # what others made must not come back unless someone names their folder
             keep_build(cache, made_from, made)
     if made.outputs:
         with step(progress, "write", f"{len(made.outputs)} files"):

@@ -31,7 +31,7 @@ def choose_books(
 
 
 def _owner(file: PurePosixPath, content: PurePath, data: PurePath) -> str:
-    """A file -> the book whose folder it is or lies in; empty for shelf.yml and data files of the whole shelf."""
+    """A file -> the book whose folder it is or is in; empty for shelf.yml and data files of the whole shelf."""
     # As places have them: forward slashes on Windows, too.
     books, tables = content.as_posix(), data.as_posix()
     if file.is_relative_to(books):

@@ -1,7 +1,7 @@
 """A build that was made from the same files before -> its outputs as they were, each by its own content.
 
 The list of a build's files is one entry of the cache, each file another, which the next build shares if it comes out
-the same. If any of them is missing, or isn't what was put there, the build is made anew.
+the same. If any of them is missing, or isn't what was put there, the build is made again.
 """
 
 from __future__ import annotations

@@ -8,8 +8,6 @@ from dataclasses import replace
 from rollbook.build.examine import examine_sources
 from rollbook.build.keep_build import Made
 from rollbook.build.order import Wanted
-from rollbook.build.print_books import print_books
-from rollbook.build.print_worker import CannotPrintError
 from rollbook.cache import Cache
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
@@ -56,6 +54,10 @@ def _print(
     shelf: Shelf, progress: Progress, cache: Cache, apart: Mapping[str, Pdf]
 ) -> tuple[tuple[Printout, ...], str]:
     """-> what came of every PDF; or nothing, and why this machine can't make any."""
+    # Here and not above: the site alone needs nothing of it.
+    from rollbook.build.print_books import print_books
+    from rollbook.build.print_worker import CannotPrintError
+
     try:
         return print_books(shelf, progress, cache, apart=apart), ""
     except CannotPrintError as missing:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from rollbook.build.print_worker import Answer, Limits, PrintWorker, Stopped, first_done
-from rollbook.cache import NO_CACHE, Cache, digest
+from rollbook.build.print_worker import Answer, Limits, PrintWorker, Stopped, all_but_book, first_done
+from rollbook.cache import NO_CACHE, Cache, digest, stored
 from rollbook.cache.ahead import cores
-from rollbook.model.book import Shelf
+from rollbook.model.book import Book, Shelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CodeBlock, RawBlock
 from rollbook.model.document.walk import every_block, own_lines
@@ -35,7 +35,13 @@ def limits_for(order: Printing) -> Limits:
 
 def made_from(order: Printing, site: str) -> str:
     """An order, the site's address -> a name for all that the file depends on, Rollbook itself included."""
-    return f"pdf {digest((order, site))}"
+    return f"pdf {digest((_book_digest(order.book), all_but_book(order), site))}"
+
+
+@stored
+def _book_digest(book: Book) -> str:
+    """A book -> a name for all that it holds: worked out once for all of its editions, and only if it has changed."""
+    return digest(book)
 
 
 def print_books(
@@ -68,7 +74,7 @@ def print_books(
         for worker in workers:
             worker.end()
     for order in changed if keys else ():
-        # What was given up may succeed another time, on a machine with less to do.
+        # What failed may succeed another time, on a machine with less to do.
         if not isinstance(answer := answers[order.name], Stopped):
             cache.put(keys[order.name], pickle.dumps(answer))
     return tuple(_printout(order, answers[order.name]) for order in orders)
@@ -96,7 +102,8 @@ def _carry_out(
     answers = {}
     while waiting or busy:
         while waiting and idle:
-            worker, order = idle.pop(), waiting.pop()
+            worker = idle.pop()
+            order = waiting.pop(_next_for(worker, waiting))
             progress.begin(_name(order), _size(order))
             worker.begin(order, site, limits(order))
             busy[worker] = order
@@ -108,10 +115,16 @@ def _carry_out(
     return answers
 
 
+def _next_for(worker: PrintWorker, waiting: list[Printing]) -> int:
+    """A worker, orders by their length -> the place of the longest; if possible of the book that the worker has."""
+    of_its_book = [place for place, order in enumerate(waiting) if order.book is worker.book]
+    return of_its_book[-1] if of_its_book else len(waiting) - 1
+
+
 def _printout(order: Printing, answer: Answer | Stopped) -> Printout:
     if not isinstance(answer, Stopped):
         return Printout(order, *answer)
-    message = f"{order.name}, the edition {order.edition!r} of {order.book.title!r}, was given up: {answer.reason}"
+    message = f"{order.name}, the edition {order.edition!r} of {order.book.title!r}, was not made: {answer.reason}"
     return Printout(order, None, (Diagnostic("print-failed", message, order.book.pages[0].place, answer.hint),))
 
 

@@ -4,24 +4,29 @@ What an author writes can drive the layout beyond all memory or time, or crash o
 process of its own that ends this process and costs one PDF. The guards before the layout (render/pdf/beyond_print.py)
 name the causes that are known; this is the net below them.
 
-A worker makes one PDF after the other, since it takes a second to start, and is replaced after one that failed.
+A worker makes one PDF after the other, since it takes a second to start, and is replaced after one that failed. What
+one edition of a book worked out, the next one of the same book finds.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 import sys
 import traceback
 from collections.abc import Collection
 from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from io import StringIO
 from multiprocessing.connection import Connection, wait
 from time import monotonic
+from typing import Any
 
+from rollbook.cache import Results, reused
 from rollbook.cache.ahead import end_with_parent
+from rollbook.model.book import Book
 from rollbook.model.diagnostic import Diagnostic, WrongUse
 from rollbook.model.printing import Matter, Pdf, Printing
 from rollbook.render.epub import render_epub
@@ -39,7 +44,7 @@ _SIMPLIFY = (
     "something in it is too much for the layout: leave chapters out (`chapters` in book.yml) until it prints, then "
     "simplify what the last of them holds; --no-pdf builds the site alone"
 )
-_REPORT = "this is a fault in Rollbook, please report it; --no-pdf builds the site alone"
+_REPORT = "this is a bug in Rollbook, please report it; --no-pdf builds the site alone"
 _INSTALL = (
     "install it with `apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0` (Debian, Ubuntu), "
     "`dnf install pango` (Fedora), `brew install pango` (macOS) or `pacman -S mingw-w64-ucrt-x86_64-pango` in MSYS2 "
@@ -57,7 +62,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """Why there is no answer, in words that go on after "it was given up: ", and what can be done about it."""
+    """Why there is no answer, in words that follow "it was not made: ", and what can be done about it."""
 
     reason: str
     hint: str
@@ -67,8 +72,21 @@ class CannotPrintError(Exception):
     """No PDF can be made on this machine: in words for whoever wanted one, with what to install."""
 
 
+def all_but_book(order: Printing) -> dict[str, Any]:
+    """An order -> what else it says, by name."""
+    return {field.name: getattr(order, field.name) for field in fields(order) if field.name != "book"}
+
+
+@reused
+def _packed(book: Book) -> bytes:
+    """A book -> what travels to a worker: the same for all of its editions."""
+    return pickle.dumps(book)
+
+
 class PrintWorker:
-    """One process, which works on one order at a time."""
+    """One process, which works on one order at a time; it knows the book of the order before."""
+
+    book: Book | None = None
 
     def __init__(self) -> None:
         self._start()
@@ -78,11 +96,11 @@ class PrintWorker:
         if not self._process.is_alive():
             self._connection.close()
             self._start()
-        self._limits = limits
+        self.book, self._limits = order.book, limits
         self._deadline = monotonic() + limits.seconds * _PATIENCE
         # A worker that died is found out when its answer is read.
         with suppress(OSError):
-            self._connection.send((order, site, limits))
+            self._connection.send((_packed(order.book), all_but_book(order), site, limits))
 
     def answer(self) -> Answer | Stopped:
         """What came of the order, once first_done has named this worker."""
@@ -132,11 +150,16 @@ def first_done(workers: Collection[PrintWorker]) -> PrintWorker:
 def _serve(connection: Connection) -> None:
     """The life of a worker: orders come through the connection, answers go back."""
     end_with_parent()
+    known, results = b"", Results()
     try:
         while True:
-            order, site, limits = connection.recv()
+            packed, order, site, limits = connection.recv()
+            if packed != known:
+                known, book, results = packed, pickle.loads(packed), Results()
             _limit(limits)
-            connection.send(_answer(order, site, limits))
+            with results.in_use():
+                answer = _answer(Printing(book, **order), site, limits)
+            connection.send(answer)
     except EOFError:
         return
     except MemoryError:

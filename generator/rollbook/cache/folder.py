@@ -45,7 +45,7 @@ def user_cache_folder(
 def prepare_folder(folder: Path) -> None:
     """A folder's path -> the folder, made if need be; UnusableCacheError where others may have put something in it."""
     if not folder.is_absolute():
-        raise UnusableCacheError("it is not a whole path from the root")
+        raise UnusableCacheError("it is not an absolute path")
     _refuse_checkout(folder)
     # Not further up: a home that doesn't exist is none of ours to make.
     folder.parent.mkdir(mode=0o700, exist_ok=True)
@@ -68,7 +68,7 @@ def _refuse_checkout(folder: Path) -> None:
     """What lies in a checkout may have come with it, from anybody."""
     for above in (folder, *folder.parents):
         if os.path.lexists(above / ".git"):
-            raise UnusableCacheError(f"it lies in the git checkout {above}, whose files come from others too")
+            raise UnusableCacheError(f"it is inside the git checkout {above}, whose files others can change")
 
 
 def temporary_file(folder: Path, content: bytes) -> Path:
@@ -101,7 +101,7 @@ def read_secret(folder: Path) -> bytes:
         _make(path)
         found = _private(path)
     if found is None:
-        raise UnusableCacheError("its secret can't be kept")
+        raise UnusableCacheError("its secret can't be stored")
     return found
 
 

@@ -1,8 +1,8 @@
-"""What a run asked for and got -> written down, so that the next one need not work it out.
+"""What a run asked for and got -> recorded, so that the next run need not work it out.
 
-A call is known by the digest of its function's name, of all that its arguments hold, and of the program. An argument
-that came from such a call is known by that call instead (`Origins`): to know a page again nobody has to read it. Trees
-are not written down. What has one comes back without it (model/late.py), and the call is made again for those who look.
+A call is identified by a digest of function, arguments and program. An argument that came from such a
+call is identified by that call instead (`Origins`), so a page can be recognised without reading it. Trees are not
+recorded: a value comes back without its tree (model/lazy_tree.py), and the call is repeated if something looks at it.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ import hashlib
 import io
 import pickle
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 from rollbook.cache.cache import Cache
 from rollbook.cache.program import program
-from rollbook.model.late import Late, name_origin, plant, tree_to_come, without_tree
+from rollbook.model.lazy_tree import LazyTree, fill_in_tree, make_lazy, name_origin, without_tree
 
 Made = TypeVar("Made")
 # Longer than this a file of its own is quicker: a page that did not change is then not even written again.
@@ -23,8 +25,8 @@ _LONG = 2_000
 # So many runs may pass without asking: `check` asks for less than `build`, and both should find what they left.
 _OLDEST = 4
 # Known by what they are, wherever they come from.
-_PLAIN = (str, bytes, int, float, bool, type(None), type)
-_KNOWN = (*_PLAIN, Late)
+_PLAIN: frozenset[type] = frozenset((str, bytes, int, float, bool, type(None), type))
+_KNOWN: tuple[type, ...] = (*_PLAIN, LazyTree)
 
 
 class MissingError(Exception):
@@ -39,7 +41,7 @@ class Trace:
         found = cache.get(self._name)
         self._known: dict[bytes, tuple[int, bytes]] = pickle.loads(found) if found else {}
         self._asked: dict[bytes, bytes] = {}
-        self._added = False
+        self._added = self._kept = False
 
     def recall(self, key: bytes, arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
         """A call's key and arguments, what it does -> what came of it before; MissingError if nobody knows."""
@@ -47,36 +49,36 @@ class Trace:
         if not written:
             raise MissingError
         bare, body = pickle.loads(written)
-        lates: list[Late] = []
+        lazy: list[LazyTree] = []
 
         def fetch() -> None:
-            anew: list[Late] = []
+            anew: list[LazyTree] = []
             _Writer(io.BytesIO(), anew, None).dump(work())
-            for late, made in zip(lates, anew, strict=True):
-                plant(late, made)
+            for value, made in zip(lazy, anew, strict=True):
+                fill_in_tree(value, made)
 
-        made_from = _lates(arguments) if bare else []
+        made_from = _lazy_values(arguments) if bare else []
         for number, each in enumerate(bare):
-            lates.append(tree_to_come(each, made_from, each[1] or _part(key, number), fetch))
-        made = _Reader(body, lates, self._cache).load() if isinstance(body, bytes) else body[0]
+            lazy.append(make_lazy(each, made_from, each[1] or _part(key, number), fetch))
+        made = _Reader(body, lazy, self._cache).load() if isinstance(body, bytes) else body[0]
         self._asked[key] = written
         return cast("Made", made)
 
     def record(self, key: bytes, arguments: tuple[object, ...], made: object) -> None:
         """A call's key and arguments, what came of it -> written down; values with trees are named by the key."""
-        lates: list[Late] = []
+        lazy: list[LazyTree] = []
         body = io.BytesIO()
         try:
-            writer = _Writer(body, lates, self._cache)
+            writer = _Writer(body, lazy, self._cache)
             writer.dump(made)
-            bare = [without_tree(late, _lates(arguments)) for late in lates]
-            self._asked[key] = pickle.dumps((bare, body.getvalue() if lates or writer.apart else (made,)))
+            bare = [without_tree(value, _lazy_values(arguments)) for value in lazy]
+            self._asked[key] = pickle.dumps((bare, body.getvalue() if lazy or writer.apart else (made,)))
             self._added = True
         except (pickle.PicklingError, AttributeError, TypeError, RecursionError):
             return  # what can't be written down is worked out each time
-        for number, late in enumerate(lates):
-            if not late.origin:
-                name_origin(late, _part(key, number))
+        for number, value in enumerate(lazy):
+            if not value.origin:
+                name_origin(value, _part(key, number))
 
     @property
     def asked(self) -> dict[bytes, bytes]:
@@ -89,17 +91,22 @@ class Trace:
         self._asked |= asked
 
     def keep(self) -> None:
-        """-> what this run asked for, and others not long ago, kept for the next."""
+        """-> what this run asked for, and others not long ago, kept for the next.
+
+        All saves of a preview are one run: from the second on, most of what they use is asked of memory alone.
+        """
         if self._added:
-            others = ((key, known) for key, known in self._known.items() if key not in self._asked)
-            aged = {key: (age + 1, written) for key, (age, written) in others if age < _OLDEST}
-            self._known = aged | {key: (0, written) for key, written in self._asked.items()}
+            asked = self.asked  # a copy: a browser may ask for a page at the same time
+            others = ((key, known) for key, known in self._known.items() if key not in asked)
+            if not self._kept:
+                others = ((key, (age + 1, written)) for key, (age, written) in others if age < _OLDEST)
+            self._known = dict(others) | {key: (0, written) for key, written in asked.items()}
             self._cache.put(self._name, pickle.dumps(self._known))
-            self._asked, self._added = {}, False
+            self._asked, self._added, self._kept = {}, False, True
 
 
-def _lates(arguments: tuple[object, ...]) -> list[Late]:
-    return [argument for argument in arguments if isinstance(argument, Late)]
+def _lazy_values(arguments: tuple[object, ...]) -> list[LazyTree]:
+    return [argument for argument in arguments if isinstance(argument, LazyTree)]
 
 
 def _part(key: bytes, number: int) -> str:
@@ -109,17 +116,17 @@ def _part(key: bytes, number: int) -> str:
 class _Writer(pickle.Pickler):
     """Sets apart what has a tree, and long files. Without a cache only the former are looked for."""
 
-    def __init__(self, file: io.BytesIO, lates: list[Late], cache: Cache | None) -> None:
+    def __init__(self, file: io.BytesIO, lazy: list[LazyTree], cache: Cache | None) -> None:
         super().__init__(file, protocol=5)
-        self._lates, self._cache = lates, cache
+        self._lazy_values, self._cache = lazy, cache
         self._numbers: dict[int, int] = {}
         self.apart = False
 
     def persistent_id(self, value: Any) -> int | str | None:
-        if isinstance(value, Late):
-            number = self._numbers.setdefault(id(value), len(self._lates))
-            if number == len(self._lates):
-                self._lates.append(value)
+        if isinstance(value, LazyTree):
+            number = self._numbers.setdefault(id(value), len(self._lazy_values))
+            if number == len(self._lazy_values):
+                self._lazy_values.append(value)
             return number
         if type(value) is bytes and len(value) > _LONG and self._cache is not None:
             self.apart, name = True, file_name(value)
@@ -130,13 +137,13 @@ class _Writer(pickle.Pickler):
 
 
 class _Reader(pickle.Unpickler):
-    def __init__(self, body: bytes, lates: list[Late], cache: Cache) -> None:
+    def __init__(self, body: bytes, lazy: list[LazyTree], cache: Cache) -> None:
         super().__init__(io.BytesIO(body))
-        self._lates, self._cache = lates, cache
+        self._lazy_values, self._cache = lazy, cache
 
     def persistent_load(self, name: Any) -> object:
         if isinstance(name, int):
-            return self._lates[name]
+            return self._lazy_values[name]
         if (content := self._cache.get(name)) is None:
             raise MissingError
         return content
@@ -184,6 +191,24 @@ class Origins:
         return hashlib.blake2b(program().encode() + written.getbuffer(), digest_size=20).digest()
 
 
+_Reduce = Callable[[Any], tuple[type, tuple[Any, ...]]]
+
+
+class _Fields(dict[type, _Reduce]):
+    """Classes -> how their values are taken apart: a dataclass by its fields, which takes pickle itself far longer."""
+
+    def __missing__(self, kind: type) -> _Reduce:
+        names = [field.name for field in fields(kind)] if is_dataclass(kind) else []
+        if len(names) < 2:  # the getter of a single name gives no tuple
+            raise KeyError(kind)
+        values = attrgetter(*names)
+        self[kind] = reduce = lambda value: (kind, values(value))
+        return reduce
+
+
+_FIELDS = _Fields()
+
+
 class _Describer(pickle.Pickler):
     """Writes what a value holds, and of what came from a call only its name."""
 
@@ -191,13 +216,14 @@ class _Describer(pickle.Pickler):
         super().__init__(file, protocol=5)
         # Otherwise what stands twice would be written once, if it happens to be the same object.
         self.fast = True
+        self.dispatch_table = _FIELDS
         self._origins = origins
 
     def persistent_id(self, value: Any) -> object:
         kind = type(value)
         if kind in _PLAIN:
             return None
-        if isinstance(value, Late):
+        if isinstance(value, LazyTree):
             return value.origin or None
         if kind in (frozenset, set):  # in an order of its own in each run
             return sorted(_sorted_by(part) for part in value)

@@ -26,7 +26,7 @@ def find_empty_headings(shelf: Shelf) -> Iterator[Diagnostic]:
 
 @stored
 def _empty_on(page: Page) -> tuple[Diagnostic, ...]:
-    message, hint = "this heading has no words", "write them, or remove it"
+    message, hint = "this heading is empty", "give it some text, or remove it"
     headings = (block for block in every_block(page.blocks) if isinstance(block, Heading))
     empty = (heading.line.place for heading in headings if not heading.line.plain)
     return tuple(Diagnostic("empty-heading", message, place, hint) for place in empty)
@@ -77,19 +77,19 @@ def _of_lines(lines: Iterable[Line]) -> set[str]:
 
 
 def _drawn(text: str) -> set[str]:
-    """A text -> the characters in it that anybody sees."""
+    """A text -> the characters in it that anyone sees."""
     return {letter for letter in text if not letter.isspace() and unicodedata.category(letter) not in ("Cc", "Cf")}
 
 
 def _told(family: OwnFamily, book: Book, missing: set[str]) -> Diagnostic:
     shown = sorted(missing)[:_MOST]
     more = f" and {len(missing) - _MOST:,} more" if len(missing) > _MOST else ""
-    message = f"{family.name!r} has no {' '.join(shown)}{more}, which {book.title!r} is written with"
-    hint = "they come from our faces; choose a font that has them if that shows too much"
+    message = f"{family.name!r} has no {' '.join(shown)}{more}, which {book.title!r} uses"
+    hint = "Rollbook's own typefaces fill in; if that stands out, choose a font that has them"
     return Diagnostic("lacking-font", message, family.place, hint)
 
 
-_HINT = "say it for paper too, or put it between <!-- $site --> and <!-- $/site -->"
+_HINT = "reword it to suit paper, or put it between <!-- $site --> and <!-- $/site -->"
 
 
 def find_screen_words(shelf: Shelf) -> Iterator[Diagnostic]:
@@ -118,5 +118,5 @@ def _on_page(page: Page, language: str) -> tuple[Diagnostic, ...]:
 
 def _in_line(line: Line, pattern: re.Pattern[str]) -> Iterator[Diagnostic]:
     if pattern.search(line.plain) and (found := pattern.search(line.written)):
-        message = f"{found[0]!r} speaks of a screen, and this is printed"
+        message = f"{found[0]!r} is about a screen, but this text is printed too"
         yield Diagnostic("screen-words", message, line.spelling.at(found.start(), len(found[0])), _HINT)

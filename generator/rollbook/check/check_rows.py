@@ -59,7 +59,7 @@ def _unstated(link: Link, cells: Iterable[TableCell], stated: _Stated) -> Iterat
         for found in _NUMBER.finditer(line.written):
             if found[0] not in known:
                 message = f"this row says {found[0]}, but {link.address} doesn't"
-                hint = "one of the two is wrong; or link to the rule that states it"
+                hint = "one of the two is wrong; or link to the rule that says this"
                 yield Diagnostic("row-disagrees", message, line.spelling.at(found.start(), len(found[0])), hint)
 
 

@@ -86,7 +86,7 @@ def check_readings(shelf: Shelf) -> Iterator[Diagnostic]:
     files = {file.path: file for book in shelf.books for file in book.data if file.readings}
     for file in files.values():
         if file.path not in everywhere:
-            message = f"no chapter shows the readings in {file.name}, so readers never hear of them"
+            message = f"no chapter shows the readings in {file.name}, so readers never see them"
             hint = f"write <!-- $readings {file.name} --> where they should appear"
             yield Diagnostic("unshown-readings", message, file.readings[0].place, hint)
 

@@ -22,7 +22,7 @@ def find_unused_tables(shelf: Shelf) -> Iterator[Diagnostic]:
     for file in files.values():
         for table in file.tables:
             if table.place not in shown and table.id not in words:
-                message = f"the table {table.id!r} is shown nowhere"
+                message = f"no chapter shows the table {table.id!r}"
                 directive = "$list" if table.keys else "$data"
                 hint = f"show it with <!-- {directive} {file.name} {table.id} -->, or remove it"
                 yield Diagnostic("unused-table", message, table.place, hint)
@@ -72,6 +72,6 @@ def find_unused_glossaries(shelf: Shelf) -> Iterator[Diagnostic]:
     shown = {file for page in pages for file in _glossaries_on(page)}
     for file in files.values():
         if file.path not in shown:
-            message = f"the glossary in {file.name} is shown nowhere, so none of its terms are explained"
+            message = f"no chapter shows the glossary in {file.name}, so none of its terms are explained"
             hint = f"show it with <!-- $glossary {file.name} -->, or remove it"
             yield Diagnostic("unused-glossary", message, file.definitions[0].place, hint)

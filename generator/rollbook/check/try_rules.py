@@ -89,7 +89,7 @@ def _prove(table: RollTable, labels: tuple[Place, ...]) -> Iterator[Diagnostic]:
 def _diagnostic(finding: Finding, labels: tuple[Place, ...]) -> Diagnostic:
     """A finding about rows -> a problem at the last of them, naming the line of the other."""
     rows = [labels[row] for row in finding.rows] or [labels[0]]
-    others = "".join(f"; the other is in line {place.line}" for place in rows[:-1] if finding.code == "overlap")
+    others = "".join(f"; the other is on line {place.line}" for place in rows[:-1] if finding.code == "overlap")
     return Diagnostic(_CODES[finding.code], finding.message + others, rows[-1], finding.suggestion)
 
 

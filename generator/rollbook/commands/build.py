@@ -19,39 +19,39 @@ if TYPE_CHECKING:
     from rollbook.model.printing import Pdf
 
 _DESCRIPTION = """\
-Build the website, the PDFs and the e-books of all books into DIR/site, DIR/pdf and DIR/epub.
+Build the website, PDFs and e-books of all books into DIR/site, DIR/pdf and DIR/epub.
 
-The folder is replaced at once when everything is ready. If there is an error in the content, nothing is written and
-the former build stays as it was. A PDF that can't be made whole is left out; the site and the others are written."""
+The folder is replaced in one go once everything is ready. If the content has an error, nothing is written and the
+previous build stays as it was. A PDF that fails is left out; the site and the other PDFs are still written."""
 
 _EXAMPLES = """\
   rollbook build                          content/ and data/ -> build/site, build/pdf and build/epub
-  rollbook build --no-pdf                 faster: the site alone (former PDFs and EPUBs go, as they'd be out of date)
+  rollbook build --no-pdf                 faster: only the site (old PDFs and EPUBs are removed, being out of date)
   rollbook build --book skill20           one book of the shelf
   rollbook build --strict --out public --fresh
-                                          for publishing: not even a warning is let through, and no cache is used
+                                          for publishing: warnings count as errors, and the cache is not used
   rollbook build --address https://example.org/games/
-                                          for search engines, feeds and previews, which need whole addresses
+                                          for search engines, feeds and link previews, which need full addresses
   rollbook build --printed parts/skill20 --printed parts/guide
-                                          PDFs that `rollbook print` made before, each on a machine of its own
+                                          use PDFs that `rollbook print` has made, perhaps on other machines
 
-exit code: 0 built; 1 problems in the content or in a PDF; 2 wrong use, or DIR can't be written;
-3 a fault in Rollbook itself"""
+exit code: 0 built; 1 problems in the content or in a PDF; 2 wrong usage, or DIR can't be written;
+3 a bug in Rollbook itself"""
 
 
 def parser() -> ArgumentParser:
     """-> what `rollbook build` takes."""
     made = shelf_parser("build", _DESCRIPTION, _EXAMPLES)
-    made.add_argument("--out", metavar="DIR", type=Path, default=Path("build"), help="where to (default: build)")
+    made.add_argument("--out", metavar="DIR", type=Path, default=Path("build"), help="output folder (default: build)")
     add_address(made)
-    made.add_argument("--no-pdf", dest="with_pdfs", action="store_false", help="leave the PDFs out")
+    made.add_argument("--no-pdf", dest="with_pdfs", action="store_false", help="skip the PDFs and e-books")
     made.add_argument(
         "--printed",
         metavar="DIR",
         type=Path,
         action="append",
         default=[],
-        help="take PDFs and e-books that `rollbook print` made there, if they are up to date; may be repeated",
+        help="use PDFs and e-books from `rollbook print` in this folder, if up to date; can be repeated",
     )
     add_fresh(made)
     return made
@@ -93,7 +93,7 @@ def _refuse_inside(out: Path, *sources: Path) -> None:
     """An output folder among the sources would be read as a book by the next build."""
     for source in sources:
         if out.resolve().is_relative_to(source.resolve()):
-            raise WrongUse(f"the output folder {out} lies inside {source}: name one outside with --out")
+            raise WrongUse(f"the output folder {out} is inside {source}: choose one outside it with --out")
 
 
 def _success(built: Built, out: Path, with_pdfs: bool) -> str:

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from rollbook.check.mutate import Mutated
 
 _DESCRIPTION = """\
-Look for problems in all books and print every one: where it is, the line, and a way out. Builds and writes nothing."""
+Find every mistake in the books and print it: where it is, the line, and how to fix it. Nothing is built or written."""
 
 _EXAMPLES = """\
   rollbook check                          errors stop a build, warnings don't
   rollbook check --strict                 warnings count as errors
-  rollbook check --book skill20           one book (all are read, so that links between books are known)
-  rollbook check --mutate                 change every constant of the rules by one: do the examples notice?
+  rollbook check --book skill20           one book (all are read, so that links between books can be checked)
+  rollbook check --mutate                 change each number in the rules by one: do the examples notice?
   rollbook check --format json            for other programs: file, line, column, severity, code, message, hint
-  rollbook check --format github          annotations on a pull request, and the job's summary
+  rollbook check --format github          annotations on a pull request, and the job summary
 
-exit code: 0 no errors; 1 problems in the content; 2 wrong use; 3 a fault in Rollbook itself"""
+exit code: 0 no errors; 1 problems in the content; 2 wrong usage; 3 a bug in Rollbook itself"""
 
 
 def parser() -> ArgumentParser:
@@ -40,7 +40,7 @@ def parser() -> ArgumentParser:
     made.add_argument(
         "--mutate",
         action="store_true",
-        help="also change the rules, one constant at a time, and report what no worked example notices (slow)",
+        help="also change each number in the rules in turn, and report changes that no worked example notices (slow)",
     )
     made.add_argument("--format", choices=("text", "json", "github"), default="text", help="default: text")
     return made
@@ -68,7 +68,7 @@ def _mutate(given: Namespace, progress: Progress) -> Mutated:
     from rollbook.check.mutate import mutate
 
     shelf = examine(order(given), Silent()).shelf
-    with step(progress, "mutate", "the rules, one constant at a time"):
+    with step(progress, "mutate", "the rules, one number at a time"):
         return mutate(shelf)
 
 
@@ -85,4 +85,4 @@ def _add_to_job_summary(findings: tuple[Finding, ...]) -> None:
             with open(path, "a", encoding="utf-8") as summary:
                 summary.write(report_job_summary(findings))
         except OSError as error:
-            raise WrongUse(f"can't add to the job's summary {path}: {error.strerror}") from error
+            raise WrongUse(f"can't add to the job summary {path}: {error.strerror}") from error

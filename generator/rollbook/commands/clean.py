@@ -8,14 +8,14 @@ from rollbook.cache import open_cache, user_cache_folder
 from rollbook.model.diagnostic import WrongUse
 
 _DESCRIPTION = """\
-Empty the cache: results of earlier builds that make the next one faster. Your books and what was built from them
-stay as they are. The environment variable ROLLBOOK_CACHE names the cache's folder where the usual one won't do."""
+Empty the cache: results of earlier builds, kept to make the next one faster. Your books and their builds are not
+touched. Set the environment variable ROLLBOOK_CACHE to keep the cache in another folder."""
 
 _EXAMPLES = """\
-  rollbook clean                          the next build works everything out anew
-  rollbook build --fresh                  builds without the cache and leaves it as it is
+  rollbook clean                          the next build starts from scratch
+  rollbook build --fresh                  builds without the cache, and leaves it untouched
 
-exit code: 0 emptied; 2 wrong use, or the cache can't be emptied"""
+exit code: 0 emptied; 2 wrong usage, or the cache can't be emptied"""
 
 
 def parser() -> ArgumentParser:

@@ -28,23 +28,23 @@ from rollbook.progress import Silent
 from rollbook.report.report_changes import BookChanges, Changes, changes_json, changes_markdown, changes_text
 
 _DESCRIPTION = """\
-Compare two states of a shelf: every rule, passage, table, formula and calculator that changed; what that does to the
-odds, at the defaults and at the book's examples; rules of which only the words or only the formula changed;
-and every address that readers may have and that would lead nowhere, with the line for moved.yml that mends it.
-OLD and NEW are folders that hold content/ and data/, or revisions of the git repository that you are in. A name with
-a dot and a slash in front (./main) is a folder, and so is . alone; a name that is both a folder and a revision is
-refused, unless --revisions says which."""
+Compare two versions of a shelf. Shows every rule, passage, table, formula and calculator that changed; what that does
+to the odds, with the default values and in the book's examples; rules where only the words or only the formula
+changed; and every address that would stop working, with the line for moved.yml that fixes it.
+
+OLD and NEW are folders with content/ and data/, or revisions of the git repository you are in. A name that starts with
+./ (./main) is a folder, and so is . itself; a name that could be either is refused unless you add --revisions."""
 
 _EXAMPLES = """\
 examples:
   rollbook diff main .                    what your working copy changes
   rollbook diff v1.0 v2.0                 two tags
   rollbook diff ../old-shelf .            two folders
-  rollbook diff --revisions main .        the same, whatever folders there are: main is a revision
-  rollbook diff ./main .                  the folder main, whatever revisions there are
+  rollbook diff --revisions main .        main is a revision, even if there is a folder main
+  rollbook diff ./main .                  main is a folder, even if there is a revision main
   rollbook diff main . --format markdown  a comment for a pull request
 
-exit code: 0 compared; 2 wrong use; 3 a fault in Rollbook itself"""
+exit code: 0 compared; 2 wrong usage; 3 a bug in Rollbook itself"""
 
 _FORMS = {"text": changes_text, "json": changes_json, "markdown": changes_markdown}
 
@@ -59,9 +59,9 @@ def parser() -> ArgumentParser:
         allow_abbrev=False,
     )
     made.add_argument("old", metavar="OLD", help="a folder or git revision")
-    made.add_argument("new", metavar="NEW", help="the same; . is the shelf that you are in")
+    made.add_argument("new", metavar="NEW", help="the same; . is the shelf you are in")
     made.add_argument(
-        "--revisions", action="store_true", help="names are git revisions, even where a folder has the name"
+        "--revisions", action="store_true", help="names are git revisions, even if there is a folder of that name"
     )
     made.add_argument("--format", choices=tuple(_FORMS), default="text", help="default: text")
     return made

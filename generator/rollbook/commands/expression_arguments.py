@@ -14,7 +14,7 @@ from rollbook.report.escape import visible
 from rollbook.report.report_findings import excerpt
 
 _TAKE_A_VALUE = ("--set", "--seed", "--faces", "--language")
-# `--d6` and `--STR` are expressions with two signs; an option is all small letters, also when it is mistyped.
+# `--d6` and `--STR` are expressions with two signs; an option is all lowercase letters, also when it is mistyped.
 _OPTION = re.compile(r"-h|--[a-z]{3,}(=.*)?", re.DOTALL)
 
 
@@ -35,7 +35,10 @@ def expression_parser(command: str, description: str, examples: str) -> Expressi
         allow_abbrev=False,
     )
     parser.add_argument(
-        "words", metavar="EXPR", nargs="+", help="dice and arithmetic; quote it, your shell reads it too"
+        "words",
+        metavar="EXPR",
+        nargs="+",
+        help="dice and arithmetic; put it in quotes, so that your shell leaves it alone",
     )
     parser.add_argument(
         "--set",
@@ -44,10 +47,10 @@ def expression_parser(command: str, description: str, examples: str) -> Expressi
         action="append",
         type=_setting,
         default=[],
-        help="what a name in the expression stands for, a number or an expression; may be repeated",
+        help="what a name in the expression stands for: a number or an expression; can be repeated",
     )
     parser.add_argument(
-        "--language", metavar="TAG", default="en", help="what it is said in, such as de; English if not given"
+        "--language", metavar="TAG", default="en", help="language of the answer, such as de (default: en)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON for other programs")
     return parser

@@ -16,17 +16,17 @@ from rollbook.schemas import editor_files
 from rollbook.write import write_new_folder
 
 _DESCRIPTION = """\
-Read a repository of rulebooks as it is kept, and write a shelf of it beside it: its books with titles and order, their
-data and pictures, links repaired. It knows handbooks (src/markdown, src/data), an mdBook (SUMMARY.md), a MkDocs site
-(mkdocs.yml) and folders of plain Markdown. Nothing in FOLDER is changed. IMPORT.md in the new shelf tells what was
-changed on the way, what needs a decision, and what was left where it is."""
+Make a shelf from a repository of rulebooks: its books with their titles and order, data and pictures, and with links
+repaired. It understands handbooks (src/markdown, src/data), an mdBook (SUMMARY.md), a MkDocs site (mkdocs.yml) and
+folders of plain Markdown. Nothing in FOLDER is changed. IMPORT.md in the new shelf lists what was changed on the way,
+what is for you to decide, and what was left behind."""
 
 _EXAMPLES = """\
   rollbook import my-handbooks                      writes my-handbooks-shelf
   rollbook import my-handbooks --to shelf           writes shelf
-  cd my-handbooks-shelf && rollbook check           what is left to mend
+  cd my-handbooks-shelf && rollbook check           what is left to fix
 
-exit code: 0 written; 2 there is no Markdown, or DIR is there already and not empty"""
+exit code: 0 written; 2 there is no Markdown, or DIR already exists and is not empty"""
 
 
 def parser() -> ArgumentParser:
@@ -38,7 +38,7 @@ def parser() -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     made.add_argument("folder", metavar="FOLDER", type=Path, help="the repository")
-    made.add_argument("--to", metavar="DIR", type=Path, help="the shelf to write; default: FOLDER-shelf beside it")
+    made.add_argument("--to", metavar="DIR", type=Path, help="the shelf to write (default: FOLDER-shelf beside it)")
     return made
 
 
@@ -60,12 +60,12 @@ def run(given: Namespace) -> int:
     for book in plan.books:
         print(f"content/{book.id}: {_count(len(book.chapters), 'chapter')}")
     told = (_count(len(notes.changed), "change"), _count(len(notes.left_out), "file"))
-    print(f"{told[0]}, {len(notes.decide)} to decide, {told[1]} left where they are")
+    print(f"{told[0]}, {len(notes.decide)} to decide, {told[1]} left behind")
     problems = [
         _count(sum(one.severity is kind for one in grade(found, strict=False)), kind.value) for kind in Severity
     ]
     print(f"`rollbook check` finds {' and '.join(problems)} there")
-    print(f"written to {shelf}; IMPORT.md there tells all of it")
+    print(f"written to {shelf}; its IMPORT.md has the details")
     return 0
 
 

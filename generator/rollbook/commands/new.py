@@ -14,16 +14,16 @@ from rollbook.schemas import editor_files
 from rollbook.write import write_new_folder
 
 _DESCRIPTION = """\
-Write a small shelf with one book into DIR: chapters, tables, a rule to play with its checked example, a character
-sheet, a glossary, settings. It builds as it is; change it into your own. With --github also what GitHub runs for you:
-each pull request is checked and tells what it changes for readers, and the main branch is published on Pages."""
+Create a small shelf with one book in DIR: chapters, tables, a playable rule with a checked example, a character sheet,
+a glossary and settings. It builds as it is; make it your own. With --github you also get workflows for GitHub: every
+pull request is checked and shows what it changes for readers, and the main branch is published on Pages."""
 
 _EXAMPLES = """\
   rollbook new my-game
   cd my-game && rollbook build            then open build/site/index.html
   rollbook new my-game --github           for a repository on GitHub
 
-exit code: 0 written; 2 DIR is there already and not empty, or can't be written"""
+exit code: 0 written; 2 DIR already exists and is not empty, or can't be written"""
 
 
 def parser() -> ArgumentParser:
@@ -49,7 +49,7 @@ def run(given: Namespace) -> int:
     texts = tuple(OutputFile(path, file.read_bytes().replace(b"@VERSION@", own)) for path, file in found)
     shelf = (*texts, *editor_files())
     write_new_folder(shelf, given.folder)
-    print(f"{len(shelf)} files written to {given.folder}; README.md there says what to do next")
+    print(f"{len(shelf)} files written to {given.folder}; see its README.md for what to do next")
     return 0
 
 

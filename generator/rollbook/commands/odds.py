@@ -16,11 +16,12 @@ from rollbook.words import command_words, speech
 
 _DESCRIPTION = """\
 Show how likely each result of an expression is, as a bar chart with the mean, the spread (standard deviation) and the
-chance to get at least each result. Chances are exact; where counting would take too long it says that it estimates."""
+chance of getting at least each result. Chances are exact; if counting would take too long, they are estimated, and the
+output says so."""
 
 _EXAMPLES = """\
   rollbook odds 4d6kh3
-  rollbook odds "2d20kh1 + 5 >= 15"       the chance to hit with advantage
+  rollbook odds "2d20kh1 + 5 >= 15"       the chance of hitting with advantage
   rollbook odds "1d20 + STR" --set STR=3
   rollbook odds 3d6 --json                {"outcomes": {"3": "1/216", …}, "mean": "21/2", "min": 3, "max": 18, …}
 

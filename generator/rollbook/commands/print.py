@@ -19,24 +19,24 @@ from rollbook.report import grade, has_errors, report_text
 from rollbook.write import overwrite_files
 
 _DESCRIPTION = """\
-Print books without building the site: their PDFs and e-books into DIR, with a list of what each was made from.
+Make the PDFs and e-books without building the site. They go into DIR, with a list of what each was made from.
 
-`rollbook build --printed DIR` then takes them instead of printing them again. So a shelf of many books can be printed
-on many machines at once, a book on each, and built on one: the build is the same, byte for byte, as one made alone."""
+`rollbook build --printed DIR` then uses them instead of printing again. This way the books of a large shelf can be
+printed on many machines at once and the shelf built on one; the result is the same, byte for byte."""
 
 _EXAMPLES = """\
   rollbook print --book skill20           one book -> build/printed
-  rollbook build --printed build/printed  the whole shelf; what was not printed there is printed now
+  rollbook build --printed build/printed  the whole shelf; anything not printed yet is printed now
 
-exit code: 0 printed; 1 problems in the content or in a PDF; 2 wrong use, or DIR can't be written;
-3 a fault in Rollbook itself"""
+exit code: 0 printed; 1 problems in the content or in a PDF; 2 wrong usage, or DIR can't be written;
+3 a bug in Rollbook itself"""
 
 
 def parser() -> ArgumentParser:
     """-> what `rollbook print` takes."""
     made = shelf_parser("print", _DESCRIPTION, _EXAMPLES)
     made.add_argument(
-        "--out", metavar="DIR", type=Path, default=Path("build/printed"), help="where to (default: build/printed)"
+        "--out", metavar="DIR", type=Path, default=Path("build/printed"), help="output folder (default: build/printed)"
     )
     add_address(made)
     add_fresh(made)
@@ -50,19 +50,20 @@ def run(given: Namespace) -> int:
         sources, unloaded = read(order(given), progress)
         with Results(cache).in_use():
             shelf, found = examine_sources(sources, unloaded, order(given), progress)
-        shelf = at_address(shelf, given.address)
-        readable = not has_errors(grade(found, strict=given.strict))
-        try:
-            printouts = print_books(shelf, progress, cache) if readable else ()
-        except CannotPrintError as missing:
-            print(missing)
-            return 1
+            shelf = at_address(shelf, given.address)
+            readable = not has_errors(grade(found, strict=given.strict))
+            try:
+                printouts = print_books(shelf, progress, cache) if readable else ()
+            except CannotPrintError as missing:
+                print(missing)
+                return 1
+            keys = {each.order.name: made_from(each.order, shelf.settings.address) for each in printouts}
     unprinted = (problem for printout in printouts for problem in printout.problems)
     findings = grade((*found, *unprinted), strict=given.strict)
     print(report_text(findings, sources.texts) if findings else "", end="")
     # What has a problem of its own is printed again by the build, which tells it too.
     printed = {
-        made_from(printout.order, shelf.settings.address): printout.pdf
+        keys[printout.order.name]: printout.pdf
         for printout in printouts
         if printout.pdf is not None and not printout.problems
     }

@@ -14,14 +14,14 @@ from rollbook.engine.show import sentence
 from rollbook.words import speech
 
 _DESCRIPTION = """\
-Roll an expression once. Every roll is different unless you give a seed, or the faces that the dice show."""
+Roll an expression once. Every roll is different unless you give a seed or say what the dice show."""
 
 _EXAMPLES = """\
   rollbook roll 4d6kh3                    four dice, the highest three kept
   rollbook roll "1d20 + STR" --set STR=3
   rollbook roll 3d6 --seed 7              the same dice each time
-  rollbook roll 3d6 --faces 3,5,1         the dice that lie on your table
-  rollbook roll -1d4                      a minus in front needs nothing special
+  rollbook roll 3d6 --faces 3,5,1         the dice on your table
+  rollbook roll -1d4                      a leading minus works too
   rollbook roll 2d6 --json                {"expression": "2d6", "total": 9, "dice": [{"sides": 6, "face": 4, …}, …]}
 
 exit code: 0 rolled; 2 a mistake in the expression"""
@@ -32,7 +32,9 @@ def parser() -> ArgumentParser:
     made = expression_parser("roll", _DESCRIPTION, _EXAMPLES)
     chance = made.add_mutually_exclusive_group()
     chance.add_argument("--seed", metavar="N", type=int, help="a whole number: the same seed gives the same dice")
-    chance.add_argument("--faces", metavar="3,5,1", type=_faces, help="what the dice show, in the order thrown")
+    chance.add_argument(
+        "--faces", metavar="3,5,1", type=_faces, help="what the dice show, in the order they are thrown"
+    )
     return made
 
 
@@ -58,5 +60,5 @@ def _faces(text: str) -> list[int | Fraction]:
     try:
         faces = [Fraction(face) for face in text.replace(",", " ").split()]
     except (ValueError, ZeroDivisionError):
-        raise ArgumentTypeError(f"{text!r} should be numbers with commas between them, such as 3,5,1") from None
+        raise ArgumentTypeError(f"{text!r} should be numbers separated by commas, such as 3,5,1") from None
     return [int(face) if face.denominator == 1 else face for face in faces]

@@ -1,4 +1,4 @@
-"""`rollbook schemas`: what editors check YAML by, written anew after an upgrade."""
+"""`rollbook schemas`: the JSON Schemas that editors check YAML with, refreshed after an upgrade."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rollbook.write import overwrite_files
 
 _LISTED = "\n".join(f"  {name:<14}  {', '.join(patterns)}" for name, patterns in SCHEMAS.items())
 _DESCRIPTION = f"""\
-Write the JSON Schemas of this Rollbook's YAML files into DIR. `rollbook new` and `rollbook import` put them into
-{FOLDER} of a shelf, with settings by which VS Code checks what you type; after an upgrade write them anew."""
+Write JSON Schemas for this version's YAML files into DIR. `rollbook new` and `rollbook import` put them into {FOLDER}
+of a shelf, with settings that let VS Code check what you type. Run this again after an upgrade."""
 
 _EXAMPLES = f"""\
-  rollbook schemas                        writes {FOLDER} of the shelf that it runs in
+  rollbook schemas                        writes {FOLDER} of the shelf you are in
   rollbook schemas elsewhere              for another editor
 
 {_LISTED}

@@ -20,13 +20,15 @@ def shelf_parser(command: str, description: str, examples: str) -> ArgumentParse
     )
     parser.add_argument("--content", metavar="DIR", type=Path, default=Path("content"), help="books (default: content)")
     parser.add_argument("--data", metavar="DIR", type=Path, default=Path("data"), help="data files (default: data)")
-    parser.add_argument("--theme", metavar="DIR", type=Path, default=Path("theme"), help="own theme (default: theme)")
+    parser.add_argument(
+        "--theme", metavar="DIR", type=Path, default=Path("theme"), help="your own theme (default: theme)"
+    )
     parser.add_argument(
         "--book",
         metavar="ID",
         action="append",
         default=[],
-        help="only this book, by its folder's name; may be repeated",
+        help="only this book, named by its folder; can be repeated",
     )
     parser.add_argument("--strict", action="store_true", help="warnings count as errors")
     return parser
@@ -39,13 +41,13 @@ def add_address(parser: ArgumentParser) -> None:
         metavar="URL",
         type=_address,
         default="",
-        help="where the site will be published; goes before the address in shelf.yml",
+        help="where the site will be published; overrides the address in shelf.yml",
     )
 
 
 def add_fresh(parser: ArgumentParser) -> None:
     """A parser -> the same with --fresh."""
-    parser.add_argument("--fresh", action="store_true", help="work everything out anew, without the cache")
+    parser.add_argument("--fresh", action="store_true", help="start from scratch, without the cache")
 
 
 def order(given: Namespace) -> Order:
@@ -56,5 +58,5 @@ def order(given: Namespace) -> Order:
 def _address(written: str) -> str:
     """An address as typed -> itself. An empty one is none, so that a workflow may pass whatever it has."""
     if written and not ADDRESS.fullmatch(written):
-        raise ArgumentTypeError(f"{written!r} is not where a site can be published: {ADDRESS_HINT}")
+        raise ArgumentTypeError(f"{written!r} is not an address a site can be published at: {ADDRESS_HINT}")
     return written

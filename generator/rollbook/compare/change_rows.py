@@ -55,7 +55,7 @@ def percent(chance: Fraction | None) -> str:
 
 # A word with the space after it, so that marked words that follow each other are one stretch.
 _WORDS = re.compile(r"\S+\s*")
-# Texts that share less than this were written anew; marks on almost every word would only be in the way.
+# Texts that share less than this were rewritten; marks on almost every word would only be in the way.
 _RELATED = 0.3
 
 

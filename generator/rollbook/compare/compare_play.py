@@ -1,6 +1,6 @@
 """Two books -> what a change does to those who play: chances at the examples, and words that a formula left behind.
 
-The chances at the defaults of a calculator whose formulas differ stand in its CalculatorChange. Here are those of each
+The chances at the defaults of a calculator whose formulas differ are in its CalculatorChange. Here are those of each
 worked example, and those that differ because a table or the vocabulary does.
 """
 

@@ -24,7 +24,7 @@ def read_choices(keys: dict[str, Cursor], place: Cursor, tables: Mapping[str, Ga
     """The keys `choices`, or `table` and `column`, of an input or field -> its choices."""
     if "choices" in keys:
         if "table" in keys:
-            keys["table"].report("two-sources", "choices stand here and come from a table too", "keep one of them")
+            keys["table"].report("two-sources", "choices are listed here and come from a table too", "keep one of them")
         choices = _written(keys["choices"])
     elif "table" in keys:
         choices = _from_table(keys, tables)

@@ -89,7 +89,7 @@ class Given:
         """Called when everything is rolled: a problem if faces are left over."""
         left = len(self._faces) - self._used
         if left:
-            message = f"{left} of the {len(self._faces)} faces given were not thrown"
+            message = f"{left} of the {len(self._faces)} faces given were not used"
             raise _bad_faces("left-over-faces", message)
 
 

@@ -52,7 +52,7 @@ class Cursor:
         known = [*required, *optional]
         for key, place in entries.items():
             if key not in known:
-                place.unknown("unknown-key", f"“{key}” is not a key that belongs here", key, known)
+                place.unknown("unknown-key", f"there is no key “{key}” here", key, known)
         for key in required:
             if key not in entries and isinstance(self.data, Mapping):
                 self.report("missing-key", f"“{key}” is missing here", f"add “{key}:”")
@@ -77,7 +77,7 @@ class Cursor:
     def at_most(self, count: int, most: int, what: str) -> None:
         """Report more entries of a sort than there may be."""
         if count > most:
-            self.report("too-many", f"here are {count} {what}, and at most {most} are allowed")
+            self.report("too-many", f"there are {count} {what} here, but at most {most} are allowed")
 
     def text(self) -> str:
         """Here stands a text or a number -> its text."""
@@ -85,7 +85,7 @@ class Cursor:
             return self.data
         if isinstance(self.data, int | float | Fraction) and not isinstance(self.data, bool):
             return str(self.data)
-        self.report("not-a-text", f"expected a text, not {_named(self.data)}")
+        self.report("not-a-text", f"expected text, not {_named(self.data)}")
         return ""
 
     def quantity(self, default: Quantity = 0) -> Quantity:
@@ -133,7 +133,7 @@ class Cursor:
             return None
 
     def adopt(self, problem: Problem) -> None:
-        """Gather a problem that was found in the text that stands here."""
+        """Gather a problem that was found in the text that is here."""
         self.problems.append(problem.at(*self.path))
 
 

@@ -47,7 +47,7 @@ def apply_function(node: Call, values: Sequence[Value]) -> Value:
 def number(value: Value, node: Node) -> Exact:
     """Value -> it as a number, true as 1 and false as 0; a problem when it is text."""
     if isinstance(value, str):
-        raise refuse(node, "not-a-number", f"a number is needed here, and this is the text {value[:40]!r}")
+        raise refuse(node, "not-a-number", f"a number is needed here, but this is the text {value[:40]!r}")
     return int(value) if isinstance(value, bool) else value
 
 
@@ -73,7 +73,7 @@ def within(value: Exact, node: Node) -> Exact:
         return within(value.numerator, node)
     elif abs(value.numerator) <= MAX_INTEGER and value.denominator <= MAX_INTEGER:
         return value
-    raise refuse(node, "too-large", "this passes 10 to the power of 15, the largest number that is worked with")
+    raise refuse(node, "too-large", "this goes beyond 10 to the power of 15, the largest number allowed")
 
 
 def given_value(value: object, name: str, node: Node) -> Value:
@@ -122,7 +122,7 @@ def _power(node: Binary, left: Exact, right: Exact) -> Exact:
         # Only whether the exponent is 0, even or odd matters, however large it is.
         return left ** (exponent % 2 or (2 if exponent else 0))
     if abs(exponent) > 50:
-        raise refuse(node, "too-large", "this passes 10 to the power of 15, the largest number that is worked with")
+        raise refuse(node, "too-large", "this goes beyond 10 to the power of 15, the largest number allowed")
     if exponent >= 0:
         return left**exponent
     from fractions import Fraction

@@ -6,7 +6,7 @@ They keep every expression that a page can hold answerable at once; passing one 
 from __future__ import annotations
 
 MAX_TEXT = 1_000  # characters of one expression
-MAX_DEPTH = 64  # constructs inside each other, names that stand for expressions included
+MAX_DEPTH = 64  # levels of nesting, names that stand for expressions included
 MAX_DICE_PER_TERM = 1_000  # dice that one term throws at first; extra dice of explosions count to the roll
 MAX_DICE_PER_ROLL = 10_000  # dice of one roll, every reroll and explosion included
 MAX_SIDES = 10**6

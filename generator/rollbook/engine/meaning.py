@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .expression import Expression
 from .names import has_dice
 from .nodes import Text, Value
@@ -11,15 +13,19 @@ from .vocabulary import EMPTY
 
 
 def meaning_of(value: Value) -> Value | Expression:
-    """A number or a truth value -> itself; `2d6` -> dice, thrown anew at each use; any other text -> that text."""
-    if not isinstance(value, str):
-        return value
+    """A number or a truth value -> itself; `2d6` -> dice, thrown again at each use; any other text -> that text."""
+    return _meaning_of_text(value) if isinstance(value, str) else value
+
+
+# A sheet has the same few cells and choices each time that it is worked out.
+@lru_cache(maxsize=1024)
+def _meaning_of_text(text: str) -> Expression:
     try:
-        expression = parse(value, EMPTY)
+        expression = parse(text, EMPTY)
     except ProblemError:
-        return text_meaning(value)
+        return text_meaning(text)
     # `light` would parse too, as a name; only what throws dice is meant as an expression.
-    return expression if has_dice(expression.root) else text_meaning(value)
+    return expression if has_dice(expression.root) else text_meaning(text)
 
 
 def text_meaning(text: str) -> Expression:

@@ -90,7 +90,7 @@ def _reroll(modifier: Reroll, prepare: Prepare) -> Apply:
                 pool.items[place:place] = pool.throw(1, "added")
             return
         if modifier.kind == "r" and hits and always(conditions, pool.sides, pool.faces):
-            raise refuse(modifier, "endless-reroll", "every face would be thrown again, without end")
+            raise refuse(modifier, "endless-reroll", "every face would be rerolled forever")
         for item in hits:
             _throw_again(pool, item)
             while modifier.kind == "r" and meets(item.value):
@@ -121,7 +121,7 @@ def _explode(modifier: Explode, prepare: Prepare) -> Apply:
             if not (item.kept and meets(item.value)):
                 continue
             if always(conditions, pool.sides, pool.faces):
-                raise refuse(modifier, "endless-explosion", "every face would explode, without end")
+                raise refuse(modifier, "endless-explosion", "every face would explode forever")
             item.mark("exploded")
             extra = _extra_throws(pool, meets)
             for more in extra:

@@ -28,7 +28,7 @@ def nodes_in(node: Node) -> Iterator[object]:
 
 
 def names_in(node: Node) -> Iterator[Name]:
-    """Node -> every name in it, each as often as it stands there."""
+    """Node -> every name in it, each as often as it is there."""
     return (found for found in nodes_in(node) if isinstance(found, Name))
 
 

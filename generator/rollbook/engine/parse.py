@@ -113,12 +113,12 @@ def _left_over(reader: Reader, root: Node) -> ProblemError:
         return reader.problem("missing-operator", message, start)
     word = reader.text[start:end]
     if word in "dD":
-        message = "after d comes how many sides the die has, as in d6"
+        message = "d must be followed by the number of sides, as in d6"
         return reader.problem("missing-sides", message, start, end, "d6")
     if isinstance(root, Binary):
         root = root.right
     if isinstance(root, Name) and character.isalpha():
         name = " ".join(reader.text[root.start : end].split())
-        message = f"a name of several words stands in back quotes: `{name}`"
+        message = f"a name of several words goes in back quotes: `{name}`"
         return reader.problem("missing-operator", message, root.start, end, f"`{name}`")
     return reader.problem("missing-operator", f"an operator is missing before {word}", start, end)

@@ -55,7 +55,7 @@ class TreePlanner:
         return run
 
     def roll_named(self, node: Node, name: str, meaning: str | Expression, state: State, depth: int) -> Rolled:
-        """A name or cell that stands for an expression -> what it comes to; its dice are thrown anew at each use."""
+        """A name or cell that stands for an expression -> what it comes to; its dice are thrown again at each use."""
         rolled = follow_name(state, node, name, meaning, state.depth + depth, lambda inner: plan(inner).run(state))
         return Rolled(node, rolled.value, (rolled,), (), rolled.natural)
 
@@ -111,7 +111,7 @@ def follow_name(
         height = plan(expression).height
         state.step(node, _STEPS_OF_A_NAME + height)
         if depth + height > MAX_DEPTH + 1:
-            raise refuse(node, "too-deep", f"more than {MAX_DEPTH} constructs inside each other")
+            raise refuse(node, "too-deep", f"more than {MAX_DEPTH} levels of nesting")
         state.naming += (name,)
         state.depth = depth
         result = work_out(expression)

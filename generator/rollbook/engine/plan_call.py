@@ -105,7 +105,7 @@ def _plan_extent(planner: Planner, node: Call) -> Run:
         except ProblemError as error:
             raise located(error.problem, node) from error
         if not distribution.numeric:
-            raise refuse(node, "not-a-number", f"{node.function} needs numbers, and this may come to text")
+            raise refuse(node, "not-a-number", f"{node.function} needs numbers, but this may be text")
         if not distribution.exact:
             raise refuse(node, "too-costly", f"the {node.function} of this takes too many steps to work out")
         return Rolled(node, within(getattr(distribution, node.function), node))

@@ -86,7 +86,7 @@ def check_count(node: nodes.Dice | nodes.FaceDice, count: int) -> int:
 def check_sides(node: nodes.Dice, sides: int) -> int:
     """How many sides -> the same; a problem when there are none or too many."""
     if sides < 1:
-        raise refuse(node, "no-sides", f"a die needs at least one side, and this one has {sides}")
+        raise refuse(node, "no-sides", f"a die needs at least one side, but this one has {sides}")
     if sides > MAX_SIDES:
         message = f"a die has at most {MAX_SIDES:,} sides, not {sides:,}"
         raise refuse(node, "too-many-sides", message)

@@ -108,7 +108,7 @@ def read_range(text: str) -> Range | Problem:
             f"“{text[start:end]}” may be one large number or a list of small ones",
             start,
             end,
-            "leave the comma out of a number, and put a space after the comma of a list",
+            "leave the comma out of a number, or put a space after each comma in a list",
         )
     spans = _whole(rest) or _listed(rest)
     if spans is None:

@@ -49,10 +49,10 @@ def read_digit_dice(reader: Reader, count: Node | None, start: int) -> Binary | 
     if not sides or reader.low[end].isdigit():
         return None
     if count is not None and not (isinstance(count, Number) and count.value == 1):
-        message = f"the dice of d{sides} are read as digits, so it is thrown one at a time"
+        message = f"the dice of d{sides} are read as digits, so throw one at a time"
         raise reader.problem("digits-once", message, start, end, f"{reader.text[start : reader.pos]}d({sides})")
     if reader.low[end].isalpha() or reader.low[end] == "!":
-        message = f"the dice of d{sides} are read as digits, so none of them is kept, dropped or thrown again"
+        message = f"the dice of d{sides} are read as digits, so none can be kept, dropped or rerolled"
         raise reader.problem("digits-whole", message, start, reader.word_end(end) or end, f"d{sides}")
     reader.pos = end
     die = Dice(None, Number(int(sides[0]), start, end), start, end)

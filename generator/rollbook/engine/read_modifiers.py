@@ -87,7 +87,7 @@ def _read_condition(reader: Reader) -> Condition | None:
 def _read_modifier(
     reader: Reader, source: Dice | FaceDice | Group, before: list[Modifier], counts: bool
 ) -> Modifier | None:
-    """-> the modifier that stands here (a space may come first), or None."""
+    """-> the modifier that is here (a space may come first), or None."""
     following = reader.skip()
     if "a" <= following <= "z":
         return _read_lettered(reader, source, before)
@@ -193,7 +193,7 @@ def _read_count(reader: Reader) -> Count | None:
     if against:
         return None
     success = _read_condition(reader)
-    assert success is not None  # the comparison stands there
+    assert success is not None  # the comparison is there
     failure = None
     if reader.low[reader.pos] == "f" and not reader.low[reader.pos + 1].isalpha():
         reader.pos += 1

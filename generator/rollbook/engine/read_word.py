@@ -15,7 +15,7 @@ _EXAMPLES = {"nth": "nth(pool, 2)", "count": "count(pool, >= 5)", "has": "has(po
 
 
 def read_word(reader: Reader) -> Node:
-    """Cursor -> the name, phrase, call or text there; a problem when nothing of the kind stands there."""
+    """Cursor -> the name, phrase, call or text there; a problem when nothing of the kind is there."""
     start = reader.pos
     character = reader.low[start]
     phrase = reader.vocabulary.match(reader.low, start)
@@ -120,7 +120,7 @@ def _wrong_arguments(reader: Reader, name: str, start: int, written: int) -> Pro
     wanted = "at least one argument" if most == MANY else f"{most} argument{'s' * (most > 1)}"
     if fewest < most < MANY:
         wanted = f"{fewest} or {wanted}"
-    message = f"{name} takes {wanted}, and here are {written}"
+    message = f"{name} takes {wanted}, but has {written} here"
     return reader.problem("wrong-arguments", message, start, reader.pos, _EXAMPLES.get(name, ""))
 
 
@@ -149,7 +149,7 @@ def _literal(node: Node, reader: Reader) -> Text:
         return Text(node.name, node.start, node.end)
     if isinstance(node, Text):
         return node
-    message = "a table and a column are named outright, as in lookup(weapons, key, damage)"
+    message = "name the table and the column directly, as in lookup(weapons, key, damage)"
     raise reader.problem("wrong-arguments", message, node.start, node.end)
 
 

@@ -69,7 +69,7 @@ def unreadable(node: Call) -> ProblemError:
 
 
 def unreadable_message(function: str) -> str:
-    return f"{function} looks at single dice or at the members of a group, and this is one number"
+    return f"{function} looks at single dice or the members of a group, but this is one number"
 
 
 # How dice alone are read, where a function wants more than them.
@@ -104,7 +104,7 @@ def _sets(node: Call, items: Sequence[Exact], bound: Value) -> int:
     if len(node.arguments) > 1:
         size = whole(bound, node.arguments[1], "the size of a set")
         if size < 2:
-            message = f"a set is of two dice or more that show the same, not {size}"
+            message = f"a set is two or more dice that show the same, not {size}"
             raise refuse(node.arguments[1], "no-such-set", message, "2")
     return sum([alike >= size for alike in _alike(items)])
 

@@ -46,7 +46,7 @@ class RollInText:
 
 @frozen
 class DieWords:
-    """Words in small letters that speak about a die without a count rather than ask to roll it: `all d20 rolls`."""
+    """Words in lowercase letters that speak about a die without a count rather than ask to roll it: `all d20 rolls`."""
 
     before: frozenset[str] = frozenset()
     after: frozenset[str] = frozenset()
@@ -158,7 +158,7 @@ def _is_named(text: str, found: re.Match[str], around: DieWords) -> bool:
 
 
 def _word_before(text: str, end: int, longest: int) -> str:
-    """A place -> the word before it, whatever signs stand between; of a long word only its end, with one letter more
+    """A place -> the word before it, whatever signs are between; of a long word only its end, with one letter more
     than any that is looked for."""
     while end > 0 and not _in_word(text[end - 1]):
         end -= 1

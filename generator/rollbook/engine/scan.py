@@ -30,7 +30,7 @@ class Reader:
 
     def __init__(self, text: str, vocabulary: Vocabulary, read: ReadExpression, depth: int = 0) -> None:
         if len(text) > MAX_TEXT:
-            message = f"this is longer than the {MAX_TEXT} characters that an expression may have"
+            message = f"this is too long: an expression may have {MAX_TEXT} characters"
             raise ProblemError(Problem("too-long", message, MAX_TEXT, len(text)))
         self.text = text
         # The NUL marks the end: every look at `low[pos]` and `low[pos + 1]` is then safe without a length check.
@@ -63,7 +63,7 @@ class Reader:
         """One construct further in; a problem when that is too deep."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
-            raise self.problem("too-deep", f"more than {MAX_DEPTH} constructs inside each other", self.pos)
+            raise self.problem("too-deep", f"more than {MAX_DEPTH} levels of nesting", self.pos)
 
     def problem(
         self, code: str, message: str, start: int, end: int | None = None, suggestion: str = ""
@@ -175,7 +175,7 @@ class Reader:
 
 
 def read_comparison(reader: Reader) -> str:
-    """-> the comparison operator that stands here, passed, or ""."""
+    """-> the comparison operator that is here, passed, or ""."""
     low, pos = reader.low, reader.pos
     operator = COMPARISONS.get(low[pos : pos + 2])
     if operator:

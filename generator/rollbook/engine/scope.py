@@ -27,7 +27,7 @@ class Scope:
     def add(self, name: str, place: Cursor) -> None:
         """A new name; one that is taken is reported at its place."""
         if name in self.names:
-            place.report("duplicate-name", f"“{name}” already has a meaning here", "give it a name of its own")
+            place.report("duplicate-name", f"“{name}” already has a meaning here", "give it a different name")
         self.names[name] = None
 
     def check(self, expression: Expression | None, place: Cursor, offset: int = 0) -> Expression | None:
@@ -46,7 +46,7 @@ class Scope:
     def _with_hyphen(self, part: str) -> str:
         """What should be a name -> how to write the name that it is a part of; a hyphen is a minus sign otherwise."""
         whole = next((name for name in self.names if part in name.split("-") and name != part), "")
-        return f"a name with a hyphen is written in back quotes: `{whole}`" if whole else ""
+        return f"a name with a hyphen goes in back quotes: `{whole}`" if whole else ""
 
     def _check_lookup(self, table: str, column: str, place: Cursor, columns: tuple[int, int]) -> None:
         found = self.tables.get(table)

@@ -79,7 +79,7 @@ def _single_spaced(text: str) -> str:
 class _Teller:
     """One way to tell of a roll: in these words, with values so written and the author's signs so shown.
 
-    `sign` is what stands on a die instead of its number, if anything does."""
+    `sign` is what is on a die instead of its number, if anything does."""
 
     __slots__ = ("_between", "_say", "_sign", "_write")
 

@@ -39,7 +39,7 @@ class LookupTable(Protocol):
 
 
 class State:
-    """The only thing that changes while a roll is worked out; made anew for each roll."""
+    """The only thing that changes while a roll is worked out; made again for each roll."""
 
     __slots__ = ("depth", "naming", "source", "steps", "tables", "thrown", "values")
 

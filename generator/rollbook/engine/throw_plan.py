@@ -9,7 +9,7 @@ A plan is JSON, and this is the one place that says what is in it. It is a sum: 
                                           "by"; adv and dis of a plan that is thrown twice; sum
 
 `start` and `end` are the columns of the author's words for the term; a function has them as "at" where it is shown as
-one piece. Dice stand in the order that they are thrown. Everything in a plan comes to a whole number, so that a script
+one piece. Dice are in the order that they are thrown. Everything in a plan comes to a whole number, so that a script
 counts exactly; an expression that is no such sum has none and waits for the engine.
 `site_templates/scripts/dice/throw_plan.mjs` carries a plan out.
 """

@@ -120,7 +120,7 @@ class Vocabulary:
         return folded in self.meanings or (self._wider is not None and phrase in self._wider)
 
     def match(self, low: str, start: int) -> tuple[int, str] | None:
-        """Folded text, place -> the end of the longest phrase that stands there and its meaning, or None."""
+        """Folded text, place -> the end of the longest phrase that is there and its meaning, or None."""
         own = self._root.longest(low, start) if self._root.following else None
         wider = self._wider.match(low, start) if self._wider is not None else None
         return own if wider is None or (own is not None and own[0] > wider[0]) else wider
@@ -160,7 +160,7 @@ class _Node:
 
 
 def _piece_end(low: str, pos: int) -> int:
-    """Cursor -> the end of what stands there: a run of letters and digits, a run of spaces, or one sign."""
+    """Cursor -> the end of what is there: a run of letters and digits, a run of spaces, or one sign."""
     end = pos + 1
     if low[pos].isalnum():
         while low[end].isalnum():

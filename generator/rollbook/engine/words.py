@@ -33,7 +33,7 @@ class Phrase(str):
         return phrase
 
     def format(self, *_: object, **values: object) -> str:
-        """What stands in the gaps -> the text."""
+        """What is in the gaps -> the text."""
         form = self._form(values.get("count")) if self.forms else self
         text = ""
         for before, name, signed in form.pieces:
@@ -68,7 +68,7 @@ class Words:
         self._phrases = phrases
 
     def say(self, key: str, /, **values: object) -> str:
-        """A phrase's key, and what stands in its gaps -> the text."""
+        """A phrase's key, and what is in its gaps -> the text."""
         return self._phrases[key].format(**values)
 
     def value(self, value: Value) -> str:
@@ -89,25 +89,22 @@ class Words:
 
     def decimal(self, value: Fraction | float, places: int = 2) -> str:
         """An average -> with at most two decimals, as people say it."""
-        text = f"{float(value):.{places}f}".rstrip("0").rstrip(".")
+        text = f"{float(value):.{places}f}"
+        if places:
+            text = text.rstrip("0").rstrip(".")
         return text.replace("-", "−").replace(".", self.say("decimal_mark"))
 
-    def percent(self, chance: Fraction) -> str:
-        """A chance -> percent with one decimal; what is neither sure nor impossible never looks so."""
-        if chance in (0, 1):
-            return self.say("percent", number=int(chance * 100))
-        rounded = round(float(chance * 100), 1)
-        key = "percent_below" if rounded < 0.1 else "percent_above" if rounded > 99.9 else "percent"
-        number = f"{min(max(rounded, 0.1), 99.9):.1f}"
-        return self.say(key, number=number.replace(".", self.say("decimal_mark")))
+    def percent(self, chance: Fraction, places: int = 1) -> str:
+        """A chance -> percent with at most one decimal; what is neither sure nor impossible never looks so."""
+        steps = 10**places
+        number = chance * 100 * steps
+        shown = number if chance in (0, 1) else min(max(number, 1), 100 * steps - 1)
+        mark = "<" if shown > number else ">" if shown < number else ""
+        return self.say("percent", number=f"{mark}{self.decimal(shown / steps, places)}")
 
     def whole_percent(self, chance: Fraction) -> str:
-        """A chance -> in whole percent, as a sentence says it; what is neither sure nor impossible never looks so."""
-        number = round(chance * 100)
-        if chance not in (0, 1):
-            number = min(max(number, 1), 99)
-        mark = "<" if number > chance * 100 and number == 1 else ">" if number < chance * 100 and number == 99 else ""
-        return self.say("whole_percent", number=f"{mark}{number}")
+        """A chance -> in whole percent, as a sentence says it."""
+        return self.percent(chance, 0)
 
     def listed(self, names: list[str], last: str) -> str:
         """Names, `and` or `or` -> `a, b and c`."""

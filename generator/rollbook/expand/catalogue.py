@@ -97,5 +97,5 @@ def no_pin(word: Word) -> Diagnostic:
 
 def too_many(word: Word, directive: Directive) -> Diagnostic:
     """A word more than the directive takes -> that it has to go."""
-    message = f"${directive.name} takes no such word: {word.text!r}"
+    message = f"${directive.name} does not take the word {word.text!r}"
     return Diagnostic("bad-directive", message, word.place, "remove it")

@@ -112,7 +112,7 @@ class _Cleaner:
             self._html.append(escape(piece.text, quote=False))
             # A comment without an end was reported when directives were looked for.
             if piece.kind == "unfinished" and not piece.text.startswith("<!--"):
-                message = "this begins a tag that is never finished, so that all after it is shown as it is written"
+                message = "this starts a tag that is never finished, so everything after it is shown as plain text"
                 self._report("html-unclosed", message, self._place(piece), "finish it with >, or write &lt; for a <")
 
     def _start(self, piece: Piece) -> None:
@@ -192,7 +192,7 @@ class _Cleaner:
 
     def _break_page(self, piece: Piece, name: str) -> None:
         if self._unbroken:
-            message = f"no page can break at this <{piece.text}>; its class was removed"
+            message = f"a page can't break at this <{piece.text}>; its class was removed"
             self._remove(piece, message, "put <!-- $page-break --> on a line of its own, between two paragraphs")
         elif name == "page-break-after" and piece.text not in VOID:
             self._breaks_after.add(len(self._open) - 1)

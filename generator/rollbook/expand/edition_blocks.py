@@ -11,7 +11,7 @@ EDITIONS = {"site": SITE_ONLY, "print": PRINT_ONLY}
 
 
 def edition_blocks(blocks: Iterable[Block]) -> tuple[tuple[Block, ...], list[Diagnostic]]:
-    """Blocks -> the same, what stands between such a pair in a division of its own; and what has no counterpart."""
+    """Blocks -> the same, what is between such a pair in a division of its own; and what has no counterpart."""
     found: list[Diagnostic] = []
     outside: list[Block] = []
     inside: list[Block] = []
@@ -39,11 +39,11 @@ def _unpaired(directive: Directive, opened: Directive | None) -> Diagnostic:
     name = directive.name
     if opened is not None:
         message, hint = (
-            f"${name} stands between ${opened.name} and its end",
+            f"${name} is inside ${opened.name}, which has not ended",
             f"write <!-- $/{opened.name} --> before it",
         )
     elif name.startswith("/"):
-        message, hint = f"${name} ends nothing", f"write <!-- ${name[1:]} --> where it begins, or remove this"
+        message, hint = f"${name} ends nothing", f"write <!-- ${name[1:]} --> where it starts, or remove this"
     else:
         message, hint = f"${name} has no end", f"write <!-- $/{name} --> on a line of its own where it ends"
     return Diagnostic("bad-directive", message, directive.place, hint)

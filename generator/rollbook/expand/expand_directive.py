@@ -69,7 +69,7 @@ def _expand_changes(directive: Directive, known: Catalogue) -> Expanded:
 
 
 def _expand_index(directive: Directive, known: Catalogue) -> Expanded:
-    """`$index [calc:ID] [table:ID] …` -> the same; the words name what stands on the screen until a reader pins."""
+    """`$index [calc:ID] [table:ID] …` -> the same; the words name what is on the screen until a reader pins."""
     pins = [word for word in directive.words if word.text.startswith(PINNED)]
     problems = [no_pin(word) for word in directive.words if not word.text.startswith(PINNED)]
     return (IndexBlock(tuple(pins)),), problems
@@ -98,7 +98,7 @@ def _expand_rule(directive: Directive, known: Catalogue) -> Expanded:
     rule, *rest = directive.words
     problems = [too_many(word, directive) for word in rest[:1]]
     if not RULE_ID.fullmatch(rule.text):
-        hint = "write small letters, digits and hyphens, with dots between the parts: combat.attack.critical"
+        hint = "write lowercase letters, digits and hyphens, with dots between the parts: combat.attack.critical"
         problems.append(Diagnostic("bad-directive", f"{rule.text!r} cannot be the id of a rule", rule.place, hint))
     return (RuleMark(rule.text, rule.place),), problems
 

@@ -34,7 +34,7 @@ from rollbook.model.yaml_tree import Data, Entry, Mapping, Node, Scalar, Sequenc
 from rollbook.words import dice_phrases
 
 _KEYS = ("initiative", "hit points", "attack", "statuses", "rests", "foes")
-_OF_ATTACK = ("calculator", "damage", "by", "against")
+_OF_ATTACK = ("calculator", "damage", "own damage", "by", "against")
 _OF_REST = ("name", "calculator", "given")
 _FOE = "write {name: Goblin, hit points: 1d8}"
 
@@ -44,7 +44,7 @@ def expand_tracker(directive: Directive, known: Catalogue) -> Expanded:
     rules = directive.data[0] if directive.data else None
     if not isinstance(rules, Mapping) or len(directive.data) > 1:
         hint = "write “initiative: d20 + DEX bonus” and so on below <!-- $tracker, and --> at the end"
-        return (), [Diagnostic("bad-directive", "$tracker does not say how a fight goes", directive.place, hint)]
+        return (), [Diagnostic("bad-directive", "$tracker does not say how a fight works", directive.place, hint)]
     problems = list(_problems(rules, known))
     if problems:
         return (), problems
@@ -106,8 +106,8 @@ def _wrong_rest(rest: Node, known: Catalogue) -> Iterator[Diagnostic]:
     if document is None:
         yield _no_calculator(named, known)
     elif not _items(document.node.get("changes")):
-        hint = "give it “changes: [{track: HP left, by: healed}]”, with a track of the sheet and what it comes to"
-        message = f"the calculator {named.text!r} changes no track, so a rest by it gives nothing back"
+        hint = "give it “changes: [{track: HP left, by: healed}]”, naming a track of the sheet and the amount"
+        message = f"the calculator {named.text!r} changes no track, so this rest restores nothing"
         yield Diagnostic("bad-directive", message, named.place, hint)
 
 

@@ -182,7 +182,7 @@ class _LineFinder:
 
 def _code(code: CodeSpan, vocabulary: Vocabulary) -> Inline:
     """`STR bonus + 1d8` in back quotes -> a roll, if all of it is one."""
-    # Whole as it stands first: behind a function's name, `maximum(weapon)`, there is no name to be found.
+    # First whole, as written: after a function's name, `maximum(weapon)`, there is no name to be found.
     for names in (NO_NAMES, names_in_formula(code.text)):
         expression = _read(code.text, names, vocabulary)
         if expression is not None:

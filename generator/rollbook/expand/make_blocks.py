@@ -45,7 +45,7 @@ def make_table(table: Table, language: str, form: Form = "table") -> TableBlock:
 def _cell(cell: Cell, column: Column, language: str) -> TableCell:
     if column.kind == "markdown" and cell.text and cell.spelling:
         blocks = read_passage(cell, language)
-        # One paragraph stands in its cell as a line would.
+        # One paragraph is in its cell as a line would.
         alone = blocks[0] if len(blocks) == 1 else None
         bare = (replace(alone, tight=True),) if isinstance(alone, Paragraph) else blocks
         return TableCell(Line("", cell.spelling, ()), column.align, bare)

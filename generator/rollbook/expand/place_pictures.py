@@ -20,14 +20,14 @@ from rollbook.model.spelling import verbatim
 _WITH_VALUES: Mapping[str, str] = {"width": "width=40%", "credit": 'credit="A. Painter"'}
 _KNOWN = (*PLACINGS, "decorative", *_WITH_VALUES)
 # What others call the same.
-_MIDDLE = "leave it out: a picture stands in the middle by itself"
+_MIDDLE = "leave it out: pictures are centred anyway"
 _ALSO = {
     **dict.fromkeys(("center", "centre", "middle"), _MIDDLE),
-    **dict.fromkeys(("float", "align", "class"), "write left or right alone"),
+    **dict.fromkeys(("float", "align", "class"), "write just left or right"),
     **dict.fromkeys(("wide", "full-width"), "write full"),
     "full-page": "write page",
-    "alt": "write these words into the square brackets",
-    **dict.fromkeys(("caption", "title"), 'write it behind the address: ![A bridge](bridge.jpg "The bridge at dawn")'),
+    "alt": "put these words in the square brackets",
+    **dict.fromkeys(("caption", "title"), 'put it after the address: ![A bridge](bridge.jpg "The bridge at dawn")'),
 }
 _SHARE = re.compile(r"(\d{1,3})%")
 
@@ -42,7 +42,7 @@ def place_pictures(blocks: tuple[Block, ...], language: str) -> tuple[tuple[Bloc
         return (with_lines(block, in_words),)
 
     def in_words(line: Line) -> Line:
-        if not any(isinstance(inline, Picture) for inline in inlines_in(line.inlines)):
+        if line.only_words or not any(isinstance(inline, Picture) for inline in inlines_in(line.inlines)):
             return line
         return replace(line, inlines=change_inlines(line.inlines, lambda inline: (_among_words(inline, found),)))
 
@@ -61,11 +61,11 @@ def _figure(picture: Picture, line: Line, language: str, found: list[Diagnostic]
     given = _read(picture, found)
     placings = [attribute for name, attribute in given.items() if name in PLACINGS]
     for more in placings[1:]:
-        message = f"{more.name!r} stands beside {placings[0].name!r}: a picture lies in one way"
+        message = f"{more.name!r} and {placings[0].name!r} don't go together: a picture has one position"
         found.append(Diagnostic("bad-attribute", message, more.place, "remove one of them"))
     placing = placings[0].name if placings else ""
     if "width" in given and placing in ("full", "page", "bleed", "opener"):
-        message = f"a picture with {placing!r} has no other width"
+        message = f"a picture with {placing!r} can't have another width"
         found.append(Diagnostic("bad-attribute", message, given["width"].place, "remove one of them"))
     credit = given.get("credit")
     return Figure(
@@ -86,7 +86,7 @@ def _caption(picture: Picture, line: Line, language: str) -> Line | None:
 
 
 def _among_words(inline: Inline, found: list[Diagnostic]) -> Inline:
-    """A picture among words -> the same with its width; it cannot lie beside them, nor carry words below it."""
+    """A picture among words -> the same with its width; it cannot are beside them, nor carry words below it."""
     if not isinstance(inline, Picture) or not inline.attributes:
         return inline
     given = _read(inline, found)
@@ -100,7 +100,7 @@ def _plain(picture: Picture, given: Mapping[str, Attribute], found: list[Diagnos
     """A picture and what its braces say -> it with that read."""
     decorative = "decorative" in given
     if decorative and plain_text(picture.inlines):
-        message = "words stand for this picture, so that it is not decorative"
+        message = "this picture has a description, so it is not decorative"
         hint = "remove 'decorative', or the words in the square brackets"
         found.append(Diagnostic("bad-attribute", message, given["decorative"].place, hint))
         decorative = False
@@ -114,7 +114,7 @@ def _read(picture: Picture, found: list[Diagnostic]) -> dict[str, Attribute]:
     for attribute in picture.attributes:
         problems = list(_wrong(attribute))
         if attribute.name in given:
-            problems = [(f"{attribute.name!r} stands here twice", "remove one of them")]
+            problems = [(f"{attribute.name!r} appears twice", "remove one of them")]
         found += (Diagnostic("bad-attribute", message, attribute.place, hint) for message, hint in problems)
         if not problems:
             given[attribute.name] = attribute
@@ -125,14 +125,14 @@ def _wrong(attribute: Attribute) -> Iterator[tuple[str, str]]:
     """A word in the braces -> what is wrong with it, and a way out."""
     name, value = attribute.name, attribute.value
     if name not in _KNOWN:
-        hint = _ALSO.get(name) or closest(name, _KNOWN) or f"there are {', '.join(_KNOWN)}"
+        hint = _ALSO.get(name) or closest(name, _KNOWN) or f"choose from {', '.join(_KNOWN)}"
         yield f"pictures have no attribute {name!r}", hint
     elif (name in _WITH_VALUES) is not bool(value):
-        way_out = f"write {_WITH_VALUES[name]}" if name in _WITH_VALUES else f"write {name} alone"
+        way_out = f"write {_WITH_VALUES[name]}" if name in _WITH_VALUES else f"write just {name}"
         yield f"{name!r} needs a value" if name in _WITH_VALUES else f"{name!r} takes no value", way_out
     elif name == "width" and not ((share := _SHARE.fullmatch(value)) and int(share[1]) in PICTURE_WIDTHS):
-        near = f"write a share of the text's width in steps of 5, such as width={_nearest(value)}%"
-        yield f"{value!r} is no width of a picture", near
+        near = f"write a percentage of the text's width in steps of 5, such as width={_nearest(value)}%"
+        yield f"{value!r} is not a valid width", near
 
 
 def _nearest(value: str) -> int:

@@ -1,7 +1,7 @@
 """Directives of a chapter -> their blocks; what a chapter includes stands in it as if it were written there.
 
 Parts may include parts, and a table may be shown again and again. A few lines could so ask for more text than a library
-holds, or go round for ever: how deep parts lie in each other is limited, and how many blocks come into a book by
+holds, or go round for ever: how deep parts are in each other is limited, and how many blocks come into a book by
 repeating what stands in it already.
 """
 
@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from posixpath import dirname, normpath
 
-from rollbook.cache import stored
+from rollbook.cache import reused, stored
 from rollbook.expand.catalogue import Catalogue
 from rollbook.expand.edition_blocks import edition_blocks
 from rollbook.expand.expand_directive import expand_directive
 from rollbook.model.chapter import Chapter
 from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.document.blocks import Block, Directive
+from rollbook.model.document.blocks import Block, Directive, Division
 from rollbook.model.document.walk import change_blocks, every_block, own_lines
 
 # Deeper than anyone divides a chapter by intent.
@@ -49,6 +49,8 @@ class Replacer:
         """Blocks -> the same without directives. `trail` are the files on the way here, the nearest last."""
 
         def replaced(block: Block) -> Iterable[Block]:
+            if isinstance(block, Division):
+                return (_division(block.classes, block.blocks),)
             if not isinstance(block, Directive):
                 return (block,)
             return self._include(block, trail) if block.name == "include" else self._expand(block, trail)
@@ -75,8 +77,8 @@ class Replacer:
         elif part.name in trail:
             self._refuse(directive, f"{part.name} is included in a circle", "remove one of the $include lines")
         elif len(trail) > MAX_DEPTH:
-            message = f"parts are included in each other more than {MAX_DEPTH} levels deep here"
-            self._refuse(directive, message, "include this part in the chapter itself, or join it with the one above")
+            message = f"files include each other more than {MAX_DEPTH} levels deep here"
+            self._refuse(directive, message, "include this file in the chapter itself, or merge it with the one above")
         elif self._has_room(directive, self._part_size(part)):
             self._repeated += self._part_size(part)
             return self._replaced(part.blocks, (*trail, part.name))
@@ -91,12 +93,18 @@ class Replacer:
     def _has_room(self, directive: Directive, blocks: int) -> bool:
         if self._repeated + blocks <= MAX_BLOCKS:
             return True
-        message = f"what this book includes and shows again comes to more than {MAX_BLOCKS:,} blocks of text"
+        message = f"what this book includes and repeats comes to more than {MAX_BLOCKS:,} blocks of text"
         self._refuse(directive, message, "include and show each thing where it is needed, and link to it elsewhere")
         return False
 
     def _refuse(self, directive: Directive, message: str, hint: str) -> None:
         self.found.setdefault(Diagnostic("bad-directive", message, directive.place, hint))
+
+
+@reused
+def _division(classes: str, blocks: tuple[Block, ...]) -> Division:
+    """What a division holds -> the division: the very same one as long as it holds the same."""
+    return Division(classes, blocks)
 
 
 @stored
@@ -119,5 +127,5 @@ def find_part(directive: Directive, file: str, parts: Mapping[str, Chapter]) -> 
     if path in parts:
         return parts[path]
     near = closest(path, parts) and closest(path.rsplit("/", 1)[-1], [name.rsplit("/", 1)[-1] for name in parts])
-    hint = near or "a file that others include has a name, or lies in a folder, that starts with _"
+    hint = near or "a file to include must have a name, or be in a folder, that starts with _"
     return Diagnostic("unknown-file", f"there is no file {word.text!r} to include", word.place, hint)

@@ -23,7 +23,7 @@ _PICTURES = (".avif", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp")
 _FONTS = (".otf", ".ttf", ".woff", ".woff2")
 _THEME = (*_YAML, ".css", ".html")
 _NO_DRAFTS: Mapping[Path, str] = MappingProxyType({})
-_RENAME = 'rename it, without \\ : * ? " < > |, no dot or space at its end, and not too long'
+_RENAME = 'rename it without \\ : * ? " < > |, with no dot or space at the end, and shorter if it is very long'
 
 
 def load(
@@ -87,8 +87,8 @@ def _load_book(folder: Path, books: Root, tables: Root) -> BookSources:
     # Chapters and data are not published under their own names, but others may work on the same shelf.
     books.found.extend(_device(path) for path in chapters if is_device(path.name))
     if is_site_name(folder.name):
-        message = f"no book can be called {folder.name!r}: the site keeps files of its own under that name"
-        hint = f"rename the folder, and with it the folder {folder.name!r} of the data, if there is one"
+        message = f"a book can't be called {folder.name!r}: the site uses that name for its own files"
+        hint = f"rename the folder, and the data folder {folder.name!r} if there is one"
         books.found.append(Diagnostic("reserved-name", message, Place(folder.as_posix()), hint))
     own = {path.name: path for path in books.files(folder, _YAML, deep=False)}
     settings, changes, moved = (
@@ -128,14 +128,14 @@ def _bad_names(top: Path, paths: Iterable[Path]) -> Iterator[Diagnostic]:
             continue
         place, other = Place((top / path).as_posix()), seen.setdefault(folded(path.as_posix()), path.as_posix())
         if not is_portable(path.name) or len(path.name.encode()) > MAX_BYTES:
-            yield Diagnostic("bad-name", f"{path.name!r} is a name that not every system can have", place, _RENAME)
+            yield Diagnostic("bad-name", f"{path.name!r} is a name that some systems don't allow", place, _RENAME)
         elif other != path.as_posix():
-            message = f"{other!r} and {path.as_posix()!r} are the same name to some systems"
+            message = f"{other!r} and {path.as_posix()!r} are the same name on some systems"
             yield Diagnostic("bad-name", message, place, "rename one of them")
 
 
 def _device(path: Path) -> Diagnostic:
-    message = f"{path.name!r} is a name that Windows keeps for a device: nobody there could open it"
+    message = f"{path.name!r} is a name that Windows reserves for a device: the file could not be opened there"
     return Diagnostic("bad-name", message, Place(path.as_posix()), "rename it")
 
 

@@ -16,7 +16,7 @@ _ALLOW = "check that you are allowed to read it"
 class Root:
     """A folder that nothing is read from outside of, and the problems met while reading.
 
-    `drafts` are texts that somebody is just writing: each is read in the place of its file, if there is one yet.
+    `drafts` are texts that someone is just writing: each is read in the place of its file, if there is one yet.
     """
 
     path: Path
@@ -40,7 +40,7 @@ class Root:
             yield from entries
 
     def entries(self, folder: Path) -> list[Path]:
-        """A folder -> what lies in it by name, without hidden files and links that may not be followed."""
+        """A folder -> what is in it by name, without hidden files and links that may not be followed."""
         if not folder.is_dir():
             return []
         try:
@@ -83,7 +83,7 @@ class Root:
         before = _unified(content[:bad].decode())
         place = Place(path.as_posix(), before.count("\n") + 1, len(before) - before.rfind("\n"))
         message = f"the byte 0x{content[bad]:02X} here is not UTF-8 text, so the file cannot be read"
-        self.found.append(Diagnostic("not-utf8", message, place, "save the file with the encoding UTF-8"))
+        self.found.append(Diagnostic("not-utf8", message, place, "save the file as UTF-8"))
         return None
 
     def content(self, path: Path) -> bytes | None:
@@ -104,7 +104,7 @@ class Root:
 
 
 def name_below(path: Path, folder: Path) -> str:
-    """A file, a folder that it lies in -> its path from there, with forward slashes."""
+    """A file, a folder that it is in -> its path from there, with forward slashes."""
     return path.relative_to(folder).as_posix()
 
 

@@ -23,13 +23,13 @@ from mdit_py_plugins.footnote import footnote_plugin
 from rollbook.model.document.inlines import Attribute
 from rollbook.model.spelling import Spelling
 
-# With its braces, as it stands in the text; and one word of it, with a value or alone.
+# With its braces, as it is in the text; and one word of it, with a value or alone.
 ATTRIBUTES = re.compile(r"""\{((?:[^{}"']|"[^"]*"|'[^']*')*)\}""")
 _ATTRIBUTE = re.compile(r"""([^\s=]+)(?:=("[^"]*"|'[^']*'|\S*))?""")
 
 
 def read_attributes(written: str, start: int, spelling: Spelling) -> Iterator[Attribute]:
-    """What stands between the braces, where that begins in its block -> its words; a dot before one says no more."""
+    """What is between the braces, where that begins in its block -> its words; a dot before one says no more."""
     for found in _ATTRIBUTE.finditer(written):
         quoted = found[2] or ""
         inside = quoted[:1] in ("'", '"')
@@ -78,7 +78,7 @@ def handbook_parser(language: str) -> MarkdownIt:
 
 
 def _image_with_attributes(state: StateInline, silent: bool) -> bool:
-    """A picture, and what stands in the braces behind it."""
+    """A picture, and what is in the braces behind it."""
     if not image(state, silent):
         return False
     if found := ATTRIBUTES.match(state.src, state.pos):
@@ -127,9 +127,14 @@ def _plain_parser() -> MarkdownIt:
     return MarkdownIt("js-default", {"html": True, "typographer": False, "maxNesting": _PARSER_NESTING})
 
 
+# The rules that make what has a place in the tree. The others are asked at every letter, and need none.
+_WITH_PLACES = ("autolink", "footnote_ref", "html_inline", "image", "link")
+
+
 def _remember_places(parser: MarkdownIt) -> None:
     for rule in parser.inline.ruler.__rules__:
-        rule.fn = _remembering(rule.fn)
+        if rule.name in _WITH_PLACES:
+            rule.fn = _remembering(rule.fn)
     parser.inline.ruler.__cache__ = None
 
 

@@ -48,18 +48,18 @@ _BOX = re.compile(r"\[([ xX])\] (?=\S)")
 
 
 class Locator(Protocol):
-    """Knows the text that is read, and where it stands in its file. Lines are counted from 0."""
+    """Knows the text that is read, and where it is in its file. Lines are counted from 0."""
 
     def words(self, content: str, line: int) -> Spelling:
         """The words of a block, which begins in this line -> where each letter stands."""
 
     def html(self, content: str, line: int) -> Spelling:
-        """The same of a block that is taken as it stands: raw HTML, code."""
+        """The same of a block that is taken as it is: raw HTML, code."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnePlace:
-    """The Locator of a text that is not told apart further: all of it stands here."""
+    """The Locator of a text that is not told apart further: all of it is here."""
 
     place: Place
 

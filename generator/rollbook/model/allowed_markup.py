@@ -2,7 +2,7 @@
 
 What a drawing may hold: elements, attributes and the kind of value of each. Everything else is left out of it. A
 drawing is a document: opened at its own address it could run scripts as a page of the site. So it is read, and written
-anew from what is named here. Nothing here can run, move, or fetch anything.
+again from what is named here. Nothing here can run, move, or fetch anything.
 """
 
 from __future__ import annotations

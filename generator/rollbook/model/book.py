@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rollbook.model.comparison import Comparison
 from rollbook.model.document.blocks import Block, Figure
-from rollbook.model.late import Late
+from rollbook.model.lazy_tree import LazyTree
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Asset, Place
@@ -27,7 +27,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Late):
+class Page(LazyTree):
     """One page of the site, one chapter in print: everything from a first-level heading to the next."""
 
     id: str
@@ -40,13 +40,13 @@ class Page(Late):
 
     @property
     def opener(self) -> tuple[Block, ...]:
-        """The picture that stands above the title, if the page begins with one."""
+        """The picture that is above the title, if the page begins with one."""
         first = self.blocks[:1]
         return first if first and isinstance(first[0], Figure) and first[0].placing == "opener" else ()
 
     @property
     def text(self) -> tuple[Block, ...]:
-        """What stands below the title."""
+        """What is below the title."""
         return self.blocks[len(self.opener) :]
 
 
@@ -88,7 +88,7 @@ class Book:
     data: tuple[DataFile, ...]
     assets: tuple[Asset, ...]
     rules: Ruleset = field(default_factory=Ruleset)
-    terms: tuple[Term, ...] = ()  # in the order of the text; a term that stands in two lists counts once
+    terms: tuple[Term, ...] = ()  # in the order of the text; a term that is in two lists counts once
     lists: Lists = field(default_factory=Lists)
     theme: Theme = STANDARD_LOOK
 

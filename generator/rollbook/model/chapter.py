@@ -8,7 +8,7 @@ from datetime import date
 
 from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import Line
-from rollbook.model.late import Late
+from rollbook.model.lazy_tree import LazyTree
 from rollbook.model.reading import RuleName
 from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Asset, Place
@@ -29,7 +29,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter(Late):
+class Chapter(LazyTree):
     """One Markdown file. `name` is its path inside the book's folder, `order` the position that it asks for."""
 
     name: str

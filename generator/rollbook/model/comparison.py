@@ -28,7 +28,7 @@ class RuleChange:
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
-    """One cell of a table that both books have. An empty text on one side: the row stands in the other book only."""
+    """One cell of a table that both books have. An empty text on one side: the row is in the other book only."""
 
     row: str
     column: str
@@ -58,7 +58,7 @@ class TableChange:
 
 @dataclass(frozen=True, slots=True)
 class FormulaChange:
-    """One step, input or phrase whose formula differs. Empty on one side: it stands in the other book only."""
+    """One step, input or phrase whose formula differs. Empty on one side: it is in the other book only."""
 
     name: str
     old: str

@@ -155,7 +155,7 @@ SEVERITIES: dict[str, Severity] = {
 }
 
 
-# Longer words are texts that stand in the wrong place, not names with a slip in them.
+# Longer words are texts that are in the wrong place, not names with a slip in them.
 _LONGEST_WORD = 200
 # Of many names so many are compared with a word, in each of their orders.
 _NEAREST = 24

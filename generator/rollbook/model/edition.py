@@ -1,7 +1,7 @@
 """The editions: every form in which a book comes out, as one list.
 
 Another one is a line here, a folder of render with the function that makes it, and a word in every language for the
-link to it. What several editions use stands above their folders, in render itself.
+link to it. What several editions use is above their folders, in render itself.
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ def is_site_name(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PendingFile:
-    """A file that is made when somebody wants it: a preview shows a few pages of hundreds.
+    """A file that is made when someone wants it: a preview shows a few pages of hundreds.
 
     `ahead` is the part of it that needs no other file to be made before, and so can be worked out beside theirs.
     """

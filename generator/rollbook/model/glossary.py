@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rollbook.model.source import Place
 from rollbook.model.yaml_tree import Scalar
 
-# Where the text means the term: in capitals and small letters alike, only as it is written, or nowhere.
+# Where the text means the term: in capitals and lowercase letters alike, only as it is written, or nowhere.
 MATCHES = ("any case", "as written", "nowhere")
 
 # `Armor Class (AC)`: a word, and in parentheses what it is called for short.

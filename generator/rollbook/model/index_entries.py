@@ -99,6 +99,6 @@ def _term(entry: GlossaryEntry, here: Target, book: Book) -> Iterator[tuple[str,
         if isinstance(link, Link) and link.target and not link.to_term and link.target.page in pages:
             yield title, link.target, ""
     for spelling in entry.definition.spellings[1:]:
-        # What stands beside the term anyway needs no entry of its own.
+        # What is beside the term anyway needs no entry of its own.
         if spelling[:2].casefold() != title[:2].casefold():
             yield spelling, None, title

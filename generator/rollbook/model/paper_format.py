@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
-# What each side of the text gives up where one column stands in the place of two.
+# What each side of the text gives up where one column is in the place of two.
 _NARROWER = 18
 
 
@@ -108,6 +108,8 @@ CARD_PAPER = PaperFormat(
 CARD_SHEET = Sheet(210, 279.4)
 
 _LARGE = Margins(top=22, outer=17, bottom=20, inner=20)
+# Letter is 18 mm lower than A4: the margins give up some of it.
+_LARGE_LETTER = Margins(top=20, outer=17, bottom=18, inner=19)
 _SPARING = Margins(top=17, outer=15, bottom=15, inner=15)
 _POCKET = Margins(top=19, outer=14, bottom=17, inner=17)
 
@@ -116,8 +118,8 @@ PAPER_FORMATS = {
     paper.name: paper
     for paper in (
         PaperFormat("a4", 210, 297, _LARGE, 2, 7, Inks.COLOUR, ("columns.css",)),
-        PaperFormat("letter", 215.9, 279.4, _LARGE, 2, 7, Inks.COLOUR, ("columns.css",)),
-        PaperFormat("both", 210, 279.4, _LARGE, 2, 7, Inks.COLOUR, ("columns.css",)),
+        PaperFormat("letter", 215.9, 279.4, _LARGE_LETTER, 2, 6, Inks.COLOUR, ("columns.css",)),
+        PaperFormat("both", 210, 279.4, _LARGE_LETTER, 2, 6, Inks.COLOUR, ("columns.css",)),
         PaperFormat("plain", 210, 279.4, _SPARING, 2, 6, Inks.BLACK, ("columns.css", "plain.css")),
         PaperFormat("a5", 148, 210, _POCKET, 1, 0, Inks.COLOUR, ()),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.book import Book, Page
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import (
     PRINT_ONLY,
@@ -159,20 +159,14 @@ def in_print(book: Book) -> Book:
     """A book -> the same with the pages that go on paper; all of them where none would be left.
 
     A page with nothing but lists of what the site has (all rules, all changes, the game master's screen) and words
-    about them stays on the site, unless book.yml asks for it. So does what stands between `$site` and `$/site`.
+    about them stays on the site, unless book.yml asks for it. So does what is between `$site` and `$/site`.
     """
     pages = tuple(page for page in book.pages if _is_printed(page, book.settings)) or book.pages
-    return replace(book, pages=tuple(_without(SITE_ONLY, page) for page in pages))
+    return replace(book, pages=tuple(without(SITE_ONLY, page) for page in pages))
 
 
-def on_site(shelf: Shelf) -> Shelf:
-    """A shelf -> the same without what is for print alone."""
-    books = (replace(book, pages=tuple(_without(PRINT_ONLY, page) for page in book.pages)) for book in shelf.books)
-    return replace(shelf, books=tuple(books))
-
-
-def _without(edition: str, page: Page) -> Page:
-    """A page -> the same without what is for this edition alone; what is for the other stands in its place."""
+def without(edition: str, page: Page) -> Page:
+    """A page -> the same without what is for this edition alone; what is for the other is in its place."""
 
     def shown(block: Block) -> tuple[Block, ...]:
         if not isinstance(block, Division) or block.classes not in (SITE_ONLY, PRINT_ONLY):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rollbook.model.source import Place
 from rollbook.model.yaml_tree import Scalar
 
-# Either the book decided, or it takes the source's words as they stand though they could mean something else.
+# Either the book decided, or it takes the source's words as they are though they could mean something else.
 READINGS = ("ours", "literal")
 
 

@@ -73,7 +73,7 @@ class BookSources:
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """Everything that the load step read. `shared_data` lies in data/ itself, for every book."""
+    """Everything that the load step read. `shared_data` is in data/ itself, for every book."""
 
     settings: Source | None
     books: tuple[BookSources, ...]

@@ -1,4 +1,4 @@
-"""Where each character of a text stands in its file, though quotes, escapes and line breaks lie between them."""
+"""Where each character of a text is in its file, though quotes, escapes and line breaks lie between them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LINE_END = re.compile("\n")
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """Runs of characters that stand side by side: the offset of each run's first character, and its place."""
+    """Runs of characters that are side by side: the offset of each run's first character, and its place."""
 
     runs: tuple[tuple[int, Place], ...]
 

@@ -1,4 +1,4 @@
-"""What stands in a book and can be found by itself, and the spots of the shelf that a link can lead to."""
+"""What is in a book and can be found by itself, and the spots of the shelf that a link can lead to."""
 
 from __future__ import annotations
 

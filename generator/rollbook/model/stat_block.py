@@ -42,7 +42,7 @@ class StatDocument:
 
 @dataclass(frozen=True, slots=True)
 class StatTrack:
-    """Hit points and the like: their greatest, or the dice that each copy throws for it."""
+    """Hit points and the like: their maximum, or the dice that each copy throws for it."""
 
     name: str
     most: int
@@ -63,7 +63,7 @@ class StatAction:
 class StatNumbers:
     """What a stat block comes to: its numbers by name, its tracks, and its actions in order.
 
-    Of an action that could not be read, which has been reported, None stands in its place.
+    Of an action that could not be read, which has been reported, None is in its place.
     """
 
     values: Mapping[str, Value]

@@ -51,7 +51,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells under columns. `copies` is how many copies of the header stand side by side.
+    """Rows of cells under columns. `copies` is how many copies of the header are side by side.
 
     Records are rows that each have a key: `keys` are as many as `rows`, in a table that has none there are none.
     """
@@ -90,7 +90,7 @@ class RuleDocument:
     """A document for the engine, a calculator or a character sheet, as written.
 
     `yaml_tree.to_data(node)` is what the engine reads; `yaml_tree.place_in(node, path, start, end)` says where
-    a problem that it finds stands in the file.
+    a problem that it finds is in the file.
     """
 
     kind: str  # "calculator" or "sheet"
@@ -129,7 +129,7 @@ class DataFile:
     definitions: tuple[Definition, ...] = ()
     readings: tuple[Reading, ...] = ()
     stat_blocks: tuple[StatDocument, ...] = ()
-    shared: bool = False  # it lies in data/ itself, for every book
+    shared: bool = False  # it is in data/ itself, for every book
     readable: bool = True  # False: part of the file was refused, so a table that seems missing may well stand in it
 
 

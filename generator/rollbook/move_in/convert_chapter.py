@@ -34,7 +34,7 @@ _OUTSIDE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 
 @dataclass(slots=True)
 class Placement:
-    """Where files lie on the shelf: chapters as book/name, pictures as book/pictures/name once somebody shows them."""
+    """Where files lie on the shelf: chapters as book/name, pictures as book/pictures/name once someone shows them."""
 
     repository: Repository
     chapters: dict[str, str]
@@ -61,7 +61,7 @@ def convert_chapter(text: str, path: str, placed: str, files: Placement, notes: 
     chapter = _Chapter(path, placed, files, notes)
     converted = convert_boxes("".join(_outside_code(text, chapter.convert)))
     if converted.boxes:
-        notes.changed.append(f"{path}: boxes of another program are divisions with a class: {converted.boxes}")
+        notes.changed.append(f"{path}: another program's boxes are now <div>s with a class: {converted.boxes}")
     return converted.text
 
 
@@ -88,7 +88,7 @@ class _Chapter:
         if found["code"]:
             return found[0]
         if found["attributes"]:
-            self.notes.changed.append(f"{self.path}: {found[0]} was taken out; nothing here reads it")
+            self.notes.changed.append(f"{self.path}: {found[0]} was removed: Rollbook does not use it")
             return ""
         if found["image"]:
             return self._image(found[0])
@@ -113,12 +113,12 @@ class _Chapter:
         path = self._find(written)
         target = self.files.chapters.get(path, "")
         if not target:
-            self.notes.decide.append(f"{self.path}: the link to {written} leads to nothing that is on the shelf")
+            self.notes.decide.append(f"{self.path}: the link to {written} leads to nothing on the shelf")
             return ""
         anchor = written.partition("#")[1] + written.partition("#")[2]
         address = _bracketed(relpath(target, dirname(self.placed)) + anchor)
         if address != written:
-            self.notes.changed.append(f"{self.path}: the link to {written} leads to {address.strip('<>')}")
+            self.notes.changed.append(f"{self.path}: the link to {written} now leads to {address.strip('<>')}")
         return address
 
     def _find(self, address: str) -> str:
@@ -134,17 +134,17 @@ class _Chapter:
     def _picture(self, words: str, address: str, title: str, written: str) -> str:
         book = self.placed.split("/")[0]
         if _OUTSIDE.match(address):
-            self.notes.decide.append(f"{self.path}: the picture {address} is elsewhere; it is a link now")
+            self.notes.decide.append(f"{self.path}: the picture {address} is on another site; it is now a link")
             return f"[{words or address}]({address})"
         repository = self.files.repository
         path = self._find(address) or repository.find_by_name(address.split("?")[0], self.path)
         if not path.lower().endswith(PICTURES):
-            self.notes.decide.append(f"{self.path}: the picture {address} is not there, or not one that can be shown")
+            self.notes.decide.append(f"{self.path}: the picture {address} is missing, or of a kind that can't be shown")
             return f"*({words or basename(address)})*"
         new = _bracketed(relpath(self.files.picture(path, book), dirname(self.placed)))
-        self.notes.changed.append(f"{self.path}: the picture {address} is {new.strip('<>')}")
+        self.notes.changed.append(f"{self.path}: the picture {address} is now {new.strip('<>')}")
         if not words:
-            self.notes.decide.append(f"{self.path}: say what the picture {address} shows, between its brackets")
+            self.notes.decide.append(f"{self.path}: describe the picture {address} between its square brackets")
         return f"![{words}]({new}{title})"
 
     def _include(self, found: re.Match[str]) -> str:
@@ -154,7 +154,7 @@ class _Chapter:
             self.notes.decide.append(f"{self.path}: {found[0]} is not included")
             return found[0]
         part = relpath(self.files.part(path, self.placed.split("/")[0]), dirname(self.placed))
-        self.notes.changed.append(f"{self.path}: {found['include']} is included by a directive")
+        self.notes.changed.append(f"{self.path}: {found['include']} is now included by a directive")
         return f"<!-- $include {part} -->"
 
 

@@ -54,7 +54,7 @@ def find_books(repository: Repository) -> Plan:
     rest = {chapter.path for book in books for chapter in book.chapters}
     books += _plain_books(repository, [path for path in chapters if path not in rest], common_folder(chapters))
     if not books:
-        raise WrongUse(f"there is no Markdown file in {repository.root.as_posix()!r} to make a book of")
+        raise WrongUse(f"there is no Markdown file in {repository.root.as_posix()!r} to make a book from")
     taken |= {chapter.path for book in books for chapter in book.chapters}
     left_out = tuple(path for path in others if path not in taken)
     title = str(books[0].settings.get("title", "")) if len(books) == 1 else ""
@@ -83,7 +83,7 @@ def _handbooks(repository: Repository, paths: list[str]) -> list[PlannedBook]:
 
 
 def _plain_books(repository: Repository, paths: list[str], top: str) -> list[PlannedBook]:
-    """Markdown files without any header -> one book, or one for each folder where no file lies beside the folders."""
+    """Markdown files without any header -> one book, or one for each folder where no file is beside the folders."""
     groups: dict[str, list[str]] = {}
     for path in paths:
         first = path.removeprefix(f"{top}/" if top else "").split("/")
@@ -100,7 +100,7 @@ def _plain_books(repository: Repository, paths: list[str], top: str) -> list[Pla
 def _book(
     repository: Repository, folder: str, paths: list[str], *, in_order: bool = False, alone: bool = True
 ) -> PlannedBook:
-    """A folder and files in it -> their book, called by the folder or, where several books lie in it, by its file."""
+    """A folder and files in it -> their book, called by the folder or, where several books are in it, by its file."""
     names = [basename(folder), repository.name] if alone else [splitext(basename(paths[0]))[0], basename(folder)]
     if len(paths) == 1 and alone and splitext(basename(paths[0]))[0].lower() not in _PLAIN | _ABOUT:
         names.insert(0 if basename(folder).lower() in _PLAIN else 1, splitext(basename(paths[0]))[0])

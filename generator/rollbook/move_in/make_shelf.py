@@ -50,11 +50,11 @@ def make_shelf(repository: Repository, plan: Plan) -> tuple[tuple[OutputFile, ..
 def _text(chapter: PlannedChapter, book: PlannedBook, files: Placement, notes: Notes) -> str:
     """A chapter -> its text for the shelf, below the title that a list of contents gives it if it has none."""
     if not files.repository.is_utf8(chapter.path):
-        notes.changed.append(f"{chapter.path}: saved as UTF-8; it was in the older set of Windows")
+        notes.changed.append(f"{chapter.path}: saved as UTF-8; it was in an old Windows encoding")
     written = files.repository.text(chapter.path)
     text = convert_chapter(written, chapter.path, f"{book.id}/{chapter.name}", files, notes)
     if chapter.title and not _TITLE.search(text):
-        notes.changed.append(f"{chapter.path}: begins with its title from the list of contents")
+        notes.changed.append(f"{chapter.path}: now starts with its title from the table of contents")
         return f"# {chapter.title}\n\n{text}"
     return text
 
@@ -70,7 +70,9 @@ def _without_strangers(
         if path:
             data.setdefault(path, set()).add(f"{book}/{words[0]}")
         elif name == "data" or name not in (*EXPAND, "include"):
-            notes.decide.append(f"{placed}: {' '.join(found[0].split())} names nothing here; it is a plain comment now")
+            notes.decide.append(
+                f"{placed}: {' '.join(found[0].split())} refers to nothing here; it is now a plain comment"
+            )
             return found[0].replace("$", "was: $", 1)
         return found[0]
 
@@ -129,13 +131,13 @@ def _as_yaml(settings: dict[str, Setting]) -> str:
 
 
 def _note_left_out(repository: Repository, plan: Plan, used: set[str], notes: Notes) -> None:
-    notes.left_out += [f"{path}: no chapter of a book" for path in plan.left_out if path not in used]
+    notes.left_out += [f"{path}: not a chapter of any book" for path in plan.left_out if path not in used]
     notes.left_out += [f"{path}: no chapter shows it" for path in repository.ending(PICTURES) if path not in used]
     for path in repository.ending(YAML):
         if path not in used and basename(path) not in ("mkdocs.yml", "mkdocs.yaml"):
             notes.left_out.append(f"{path}: no $data asks for it")
     styles = repository.ending(STYLES)
-    notes.left_out += [f"{path}: styles and fonts are a theme's; see “Appearance” in the guide" for path in styles]
+    notes.left_out += [f"{path}: styles and fonts belong in a theme; see “Appearance” in the guide" for path in styles]
 
 
 def _write_report(name: str, plan: Plan, notes: Notes) -> str:
@@ -149,12 +151,12 @@ def _lines(name: str, plan: Plan, notes: Notes) -> Iterator[str]:
         files = ", ".join(chapter.path for chapter in book.chapters[:5])
         more = f" and {len(book.chapters) - 5} more" if len(book.chapters) > 5 else ""
         yield f"| content/{book.id} | {len(book.chapters)} | {files}{more} |"
-    yield from _section("Needs your decision", notes.decide, "Nothing.")
-    yield from _section("Changed on the way", notes.changed, "Nothing: all files are as they were.")
-    yield from _section("Left where it is", notes.left_out, "Nothing.")
+    yield from _section("For you to decide", notes.decide, "Nothing.")
+    yield from _section("Changed on the way", notes.changed, "Nothing: all files are unchanged.")
+    yield from _section("Left behind", notes.left_out, "Nothing.")
     yield from (
         "",
-        "The files that this was made from are as they were. Run `rollbook check` next, then `rollbook serve`.",
+        "The original files are unchanged. Run `rollbook check` next, then `rollbook serve`.",
     )
 
 

@@ -19,7 +19,7 @@ class PlannedChapter:
 
 @dataclass(frozen=True, slots=True)
 class PlannedBook:
-    """A book; `in_order`: the chapters stand in an order that their names don't tell."""
+    """A book; `in_order`: the chapters are in an order that their names don't tell."""
 
     id: str
     chapters: tuple[PlannedChapter, ...]

@@ -101,7 +101,7 @@ def _paths(folder: Path) -> Iterator[str]:
 
 
 def is_below(path: str, folder: str) -> bool:
-    """Whether a file lies in a folder; everything lies in the folder without a name."""
+    """Whether a file is in a folder; everything is in the folder without a name."""
     return not folder or path.startswith(f"{folder}/")
 
 

@@ -42,7 +42,7 @@ def _not_among(cell: Cell, column: Column) -> list[Diagnostic]:
     if not column.choices or cell.text in NOTHING or cell.text in column.choices:
         return []
     hint = closest(cell.text, column.choices) or f"choices are {', '.join(column.choices)}"
-    return [Diagnostic("bad-cell", f"{cell.text!r} is none of the choices of {column.name!r}", cell.place, hint)]
+    return [Diagnostic("bad-cell", f"{cell.text!r} is not one of the choices for {column.name!r}", cell.place, hint)]
 
 
 def _check_number(cell: Cell) -> Diagnostic | None:

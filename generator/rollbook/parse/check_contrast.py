@@ -57,6 +57,7 @@ def _faint(colour: Scalar, other: str) -> Diagnostic | None:
     ratio = contrast(colour.text, other)
     if ratio >= ENOUGH:
         return None
-    message = f"{colour.text!r} and {other!r} differ by {ratio:.1f} to 1, which is hard to read: {ENOUGH} is the least"
-    hint = f"the nearest that holds is {readable(colour.text, other)!r}"
+    too_close = f"have a contrast of {ratio:.1f} to 1, which is hard to read: it should be at least {ENOUGH}"
+    message = f"{colour.text!r} and {other!r} {too_close}"
+    hint = f"the nearest readable colour is {readable(colour.text, other)!r}"
     return Diagnostic("low-contrast", message, colour.place, hint)

@@ -107,8 +107,8 @@ def _unclosed_bracket(stumble: _Stumble) -> Explanation:
 
 
 def _missing_comma(stumble: _Stumble) -> Explanation:
-    hint = f"write a comma between two entries; or, if it is one text, {_QUOTE_IT}"
-    return Explanation("this does not belong to the entry in front of it", hint, stumble.at)
+    hint = f"write a comma between two entries; or, if it is a single text, {_QUOTE_IT}"
+    return Explanation("this does not belong to the entry before it", hint, stumble.at)
 
 
 def _open_at_end(stumble: _Stumble) -> Explanation:
@@ -126,7 +126,7 @@ def _colon(stumble: _Stumble) -> Explanation:
         if re.match(r"\S+:\S", stumble.text[start:]) and not scalar.style:
             hint = "write a space after the colon of a key"
         else:
-            hint = "check that a colon and a space follow each key, and that the lines below start in the right column"
+            hint = "check that each key is followed by a colon and a space, and that the lines below it line up"
         return Explanation(message, hint, start, stumble.rest_of_line(start))
     return Explanation("a colon followed by a space is inside text without quotation marks", _QUOTE_IT, stumble.at)
 
@@ -148,8 +148,8 @@ def _text_behind(stumble: _Stumble) -> Explanation:
 
 
 def _wrong_column(stumble: _Stumble) -> Explanation:
-    message = "this line does not start in the same column as the lines that it belongs with"
-    hint = "keys of one mapping, and the dashes of one list, stand exactly below each other"
+    message = "this line does not start in the same column as the lines it belongs with"
+    hint = "the keys of a mapping, and the dashes of a list, must line up exactly"
     return Explanation(message, hint, stumble.at, stumble.rest_of_line(stumble.at))
 
 
@@ -160,7 +160,7 @@ def _said(message: str, hint: str) -> Callable[[_Stumble], Explanation]:
 
 def _no_key(stumble: _Stumble) -> Explanation:
     message = "this line is neither a key with its colon nor an entry of a list"
-    hint = "write it as “key: value” or “- entry”, or indent it below the text that it goes on with"
+    hint = "write it as “key: value” or “- entry”, or indent it below the text it continues"
     return Explanation(message, hint, stumble.start, stumble.rest_of_line(stumble.start))
 
 
@@ -183,15 +183,18 @@ _RULES: tuple[tuple[str, Callable[[_Stumble], Explanation]], ...] = (
     (r"but found '<scalar>'", _text_behind),
     (
         r"sequence entries are not allowed",
-        _said("a list cannot start behind a key", f"start it on the next line; or, if it is a text, {_QUOTE_IT}"),
+        _said(
+            "a list cannot start on the same line as its key",
+            f"start it on the next line; or, if it is a text, {_QUOTE_IT}",
+        ),
     ),
     (
         r"block mapping: .* but found '-'",
-        _said("an entry of a list stands where a key belongs", "indent it below its key, or write “key: value”"),
+        _said("there is a list entry where a key belongs", "indent it below its key, or write “key: value”"),
     ),
     (
         r"block collection: .* but found '\?'",
-        _said("a key stands where an entry of a list belongs", "write “- ” in front of it, or move it to its column"),
+        _said("there is a key where a list entry belongs", "write “- ” before it, or move it to the right column"),
     ),
     (r"but found '<block (mapping|sequence) start>'", _wrong_column),
     (r"but found '[\]},]'", _said("this bracket or comma belongs to no list", _QUOTE_IT)),

@@ -20,7 +20,7 @@ from rollbook.parse.read_yaml import read_yaml
 
 _WITH_DATA = ("object", "tracker")
 
-# What stands on the directive's own line: words, or already the YAML.
+# What is on the directive's own line: words, or already the YAML.
 _FIRST_LINE = re.compile(r"<!--\s*\$[\w-]+([^\n]*)")
 
 
@@ -77,7 +77,7 @@ def _without_space(inlines: list[Inline]) -> tuple[Inline, ...]:
 
 
 def directives_in_line(line: Line) -> Iterator[Diagnostic]:
-    """A line of words -> a problem for each directive that stands in the middle of it."""
+    """A line of words -> a problem for each directive that is in the middle of it."""
     for tag in inlines_in(line.inlines) if "<!--" in line.written else ():
         if isinstance(tag, RawTag) and tag.html.startswith("<!--"):
             directive = _directive(tag.html, tag.spelling, 0)
@@ -86,7 +86,7 @@ def directives_in_line(line: Line) -> Iterator[Diagnostic]:
                     "misplaced-directive",
                     f"${directive.name} is inside a line of text",
                     tag.spelling.at(0, len(tag.html)),
-                    "put it on a line of its own, with an empty line before and after",
+                    "put it on its own line, with an empty line before and after",
                 )
 
 
@@ -128,9 +128,9 @@ def _raw(block: RawBlock, start: int, end: int) -> Iterator[RawBlock]:
 def _text_after(directive: Directive, rest: str, place: Place) -> Diagnostic:
     return Diagnostic(
         "text-after-directive",
-        f"the words after ${directive.name} on its line are taken as raw HTML, not as Markdown",
+        f"the words after ${directive.name} on the same line are treated as raw HTML, not as Markdown",
         place,
-        "put them on a line of their own, after an empty line",
+        "put them on their own line, after an empty line",
     )
 
 
@@ -148,7 +148,7 @@ def _read_object(
 ) -> tuple[Directive, tuple[Diagnostic, ...]]:
     """A directive, its comment, where that begins and how far its lines are indented -> it with its data, problems."""
     first = _FIRST_LINE.match(comment)
-    assert first is not None, "a directive begins with its name"
+    assert first is not None, "a directive starts with its name"
     begins = first.start(1) if ":" in first[1] or "{" in first[1] else first.end(1)
     # Blank where the file has something else, so that every line and column is the file's own.
     above = re.sub(r"[^\n]", " ", comment[:begins])

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CodeBlock, Footnote, Paragraph
 from rollbook.model.document.inlines import FootnoteMark, Line, Text
-from rollbook.model.document.walk import every_block, every_inline, every_line, inlines_in
+from rollbook.model.document.walk import every_block, every_line, inlines_in, inlines_of
 from rollbook.model.source import Place
 
 _FENCE = re.compile(r"[\s>]*(`{3,}|~{3,})\s*$")
@@ -22,10 +22,14 @@ _SPACED_FILE = re.compile(r"(?!\w+:)[^\s#]+(?: [^\s#]+)+\.(?:md|png|jpe?g|webp|s
 # What others read and this dialect does not: how it begins, where, and what to write instead.
 _AS_DIVISION = 'write <div class="note">, an empty line, the words, an empty line, </div>'
 _FOREIGN = (
-    (re.compile(r"^(?:!!!|\?\?\?\+?) \w+|^:::+ ?\{?\.?\w+", re.MULTILINE), "a box of another program", _AS_DIVISION),
+    (
+        re.compile(r"^(?:!!!|\?\?\?\+?) \w+|^:::+ ?\{?\.?\w+", re.MULTILINE),
+        "another program's box syntax",
+        _AS_DIVISION,
+    ),
     (re.compile(r"\{\{[#>]? ?[\w./]+|\{%-? \w+"), "a macro", "write its words, or <!-- $include _file.md -->"),
-    (re.compile(r"!?\[\[[^][\n]+\]\]"), "a link of another program", "write [words](file.md)"),
-    (re.compile(r"\[\^[^][\s]+\]"), "a footnote without its text", "write [^1]: and the words, in lines of their own"),
+    (re.compile(r"!?\[\[[^][\n]+\]\]"), "another program's link syntax", "write [words](file.md)"),
+    (re.compile(r"\[\^[^][\s]+\]"), "a footnote without its text", "write [^1]: and the words, on their own line"),
 )
 # Without any of these a line has nothing of the kind; most lines have none, and are not looked at more closely.
 _SUSPECT = re.compile(r"[\[{]|!!!|\?\?\?|:::")
@@ -39,23 +43,24 @@ def find_slips(blocks: Sequence[Block], lines: list[str]) -> Iterator[Diagnostic
         elif isinstance(block, Paragraph):
             yield from _unruled_table(block.line)
     for line in every_line(blocks):
-        yield from _unread(line)
+        if _SUSPECT.search(line.written):
+            yield from _unread(line)
     yield from _footnotes(blocks)
 
 
 def _footnotes(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
-    marks = {mark.label for mark in every_inline(blocks) if isinstance(mark, FootnoteMark)}
+    marks = {mark.label for mark in inlines_of(FootnoteMark, blocks)}
     seen: dict[str, Footnote] = {}
     for note in every_block(blocks):
         if not isinstance(note, Footnote):
             continue
         if note.label in seen:
             message = f"there are two footnotes [^{note.label}], and this one is not shown"
-            yield Diagnostic("lone-footnote", message, note.place, "give one of them another name")
+            yield Diagnostic("lone-footnote", message, note.place, "rename one of them")
         elif note.label not in marks:
             message, hint = (
                 "nothing in the text refers to this footnote",
-                "write its label behind the words it explains",
+                "write its label after the words it explains",
             )
             yield Diagnostic("lone-footnote", message, note.place, hint)
         seen.setdefault(note.label, note)
@@ -69,7 +74,7 @@ def _unclosed_fence(code: CodeBlock, lines: list[str]) -> Iterator[Diagnostic]:
     if closing >= len(lines) or not _FENCE.match(lines[closing]):
         column = len(lines[opening]) - len(lines[opening].lstrip()) + 1
         message = "this block of code is never closed, so everything after it is code too"
-        hint = "close it with a line of ``` like the one that opens it"
+        hint = "close it with a line of ``` like the one that opened it"
         yield Diagnostic("unclosed-fence", message, Place(place.file, opening + 1, column, 3), hint)
 
 
@@ -82,8 +87,6 @@ def _unruled_table(line: Line) -> Iterator[Diagnostic]:
 
 
 def _unread(line: Line) -> Iterator[Diagnostic]:
-    if not _SUSPECT.search(line.written):
-        return
     words = "\n".join(inline.text for inline in inlines_in(line.inlines) if isinstance(inline, Text))
     for link in _LINK.finditer(line.written):
         if _SPACED_FILE.fullmatch(link[1]) and link[0] in words:
@@ -93,6 +96,6 @@ def _unread(line: Line) -> Iterator[Diagnostic]:
     for pattern, kind, hint in _FOREIGN:
         found = pattern.search(line.written)
         if found and found[0].strip() in words:
-            message = f"{kind} is not part of this dialect and comes out as plain words"
+            message = f"{kind} is not part of this dialect and is shown as plain text"
             place = line.spelling.at(found.start(), len(found[0].rstrip()))
             yield Diagnostic("foreign-markdown", message, place, hint)

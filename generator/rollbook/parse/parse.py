@@ -59,7 +59,7 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
 
 
 def _content(sources: Sources) -> str:
-    """-> the folder that the books lie in."""
+    """-> the folder that the books are in."""
     return next((book.folder.rpartition("/")[0] for book in sources.books), "")
 
 

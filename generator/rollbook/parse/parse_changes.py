@@ -55,11 +55,11 @@ def _change(node: Mapping, language: str) -> tuple[Change | None, list[Diagnosti
         place = when.place if when and not (isinstance(when, Scalar) and when.absent) else node.place
         found.append(Diagnostic("bad-change", shown, place, "write the day as year-month-day: 2026-11-16"))
     if not isinstance(title, Scalar) or not title.text.strip():
-        hint = "say in a few words what changed: it is what readers of the feed see first"
+        hint = "say briefly what changed: it is the first thing readers of the feed see"
         found.append(Diagnostic("bad-change", "this change has no title", title.place if title else node.place, hint))
     if text is not None and not isinstance(text, Scalar):
         hint = "for several paragraphs write “text: |” and indent them below it"
-        found.append(Diagnostic("bad-change", "'text' is one text in Markdown", text.place, hint))
+        found.append(Diagnostic("bad-change", "'text' must be a single Markdown text", text.place, hint))
     rules, wrong = _rules(node.get("rule"))
     found += wrong
     if day is None or not isinstance(title, Scalar) or not title.text.strip():
@@ -83,13 +83,13 @@ def _rules(node: Node | None) -> tuple[tuple[RuleName, ...], list[Diagnostic]]:
     wrong = [item for item in items if not isinstance(item, Scalar)]
     names = [item for item in items if isinstance(item, Scalar) and item.text.strip()]
     hint = "write the id of one rule, or a list of ids"
-    found = [Diagnostic("bad-change", "'rule' names rules", item.place, hint) for item in wrong]
+    found = [Diagnostic("bad-change", "'rule' must name one or more rules", item.place, hint) for item in wrong]
     return tuple(RuleName(item.text.strip(), item.place) for item in names), found
 
 
 def _unknown_key(key: Scalar) -> Diagnostic:
     hint = closest(key.text, KEYS) or f"keys are {', '.join(KEYS)}"
-    return Diagnostic("bad-change", f"a change has no {key.text!r}", key.place, hint)
+    return Diagnostic("bad-change", f"a change has no key {key.text!r}", key.place, hint)
 
 
 _MOVED_EXAMPLE = "write the old address, a colon and the new one: “combat.html#called-shots: combat.md#called-shot”"
@@ -115,6 +115,6 @@ def _move(entry: Entry, found: list[Diagnostic]) -> list[WrittenMove]:
     old, new = entry.key, entry.value
     if isinstance(new, Scalar) and new.text.strip() and old.text.strip():
         return [WrittenMove(old.text.strip(), old.place, new.text.strip(), new.place)]
-    message = f"{old.text!r} does not say where it moved"
+    message = f"{old.text!r} does not say where it has moved"
     found.append(Diagnostic("bad-move", message, old.place, _MOVED_EXAMPLE))
     return []

@@ -14,7 +14,7 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, Heading, Paragraph, RawBlock, TableBlock
 from rollbook.model.document.walk import change_blocks, every_block, every_line
 from rollbook.model.source import Place, Source
-from rollbook.model.spelling import Spelling, line_by_line
+from rollbook.model.spelling import Spelling, line_by_line, verbatim
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar
 from rollbook.parse.find_directives import directive_at_end, directives_in_block, directives_in_line
 from rollbook.parse.find_slips import find_slips
@@ -39,7 +39,8 @@ def parse_chapter(source: Source, language: str) -> tuple[Chapter, tuple[Diagnos
         return pieces
 
     blocks = change_blocks(blocks, split)
-    found += [problem for line in every_line(blocks) for problem in directives_in_line(line)]
+    marked = (line for line in every_line(blocks) if not line.only_words)
+    found += [problem for line in marked for problem in directives_in_line(line)]
     found += [_too_deep(Place(source.path, line + 1)) for line in deep]
     found += _surplus_cells(blocks, lines)
     return Chapter(source.name, source.path, matter.add_title(blocks, language), matter.order), tuple(found)
@@ -55,16 +56,21 @@ class _Lines:
 
     def words(self, content: str, line: int) -> Spelling:
         """The words of a block -> where each of its lines begins."""
-        starts = []
-        for number, text in enumerate(content.split("\n"), line):
-            whole = self.lines[number] if number < len(self.lines) else ""
-            column = whole.find(text.strip() or text, self.cursors.get(number, 0))
-            if column < 0:
-                # The cell held an escaped bar, or the line a tab that was expanded.
-                column = self.cursors.get(number, len(whole) - len(whole.lstrip()))
-            self.cursors[number] = column + len(text)
-            starts.append(Place(self.path, number + 1, column + 1))
-        return line_by_line(content, starts)
+        if "\n" not in content:  # as every cell
+            return verbatim(self._start(content, line))
+        return line_by_line(
+            content, [self._start(text, number) for number, text in enumerate(content.split("\n"), line)]
+        )
+
+    def _start(self, text: str, number: int) -> Place:
+        """A line of a block, its number in the file -> where it begins there."""
+        whole = self.lines[number] if number < len(self.lines) else ""
+        column = whole.find(text.strip() or text, self.cursors.get(number, 0))
+        if column < 0:
+            # The cell held an escaped bar, or the line a tab that was expanded.
+            column = self.cursors.get(number, len(whole) - len(whole.lstrip()))
+        self.cursors[number] = column + len(text)
+        return Place(self.path, number + 1, column + 1)
 
     def html(self, content: str, line: int) -> Spelling:
         """Lines of an HTML block begin where its first does: inside a quotation or list all are indented alike."""
@@ -76,7 +82,7 @@ class _Lines:
 def _too_deep(place: Place) -> Diagnostic:
     """Where text is nested so deep that markdown-it would begin to drop it."""
     message = f"lists and quotations are nested more than {MAX_NESTING} levels deep here"
-    hint = "take the inner text out of some of its lists or quotations"
+    hint = "move the inner text out of some of its lists or quotations"
     return Diagnostic("nested-too-deep", message, place, hint)
 
 
@@ -113,7 +119,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]{1,3})?")
 # What others call the same.
 _TITLE = ("title",)
 _ORDER = ("order", "nav_order", "sidebar_position", "weight")
-_HINT = "a chapter may have a title and an order; what is about the whole book stands in book.yml"
+_HINT = "a chapter may have a title and an order; settings for the whole book go in book.yml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +137,7 @@ class FrontMatter:
 
 
 def read_front_matter(source: Source) -> tuple[FrontMatter, str, list[Diagnostic]]:
-    """A chapter -> what stands at its top, the text without it, and what in it means nothing.
+    """A chapter -> what is at its top, the text without it, and what in it means nothing.
 
     Its lines stay, empty, so that every other line keeps its number.
     """
@@ -142,7 +148,7 @@ def read_front_matter(source: Source) -> tuple[FrontMatter, str, list[Diagnostic
     documents, problems = read_yaml(Source(source.path, f"---\n{found[1]}", source.name))
     if problems:
         first = problems[0]
-        message = f"what is set at the top of this chapter cannot be read: {first.message}"
+        message = f"the settings at the top of this chapter cannot be read: {first.message}"
         return FrontMatter(), text, [Diagnostic("front-matter", message, first.place, first.hint)]
     entries = [entry for document in documents if isinstance(document, Mapping) for entry in document.entries]
     matter = _meaning({entry.key.text.lower(): entry for entry in entries})
@@ -167,13 +173,13 @@ def _unread(entries: list[Entry], path: str) -> list[Diagnostic]:
     foreign = [entry.key.text for key, entry in keys.items() if key not in (*_TITLE, *_ORDER)]
     problems = []
     if foreign:
-        message = f"not read at the top of a chapter: {', '.join(foreign)}"
+        message = f"ignored at the top of a chapter: {', '.join(foreign)}"
         problems.append(Diagnostic("front-matter", message, Place(path, 1, 1, 3), _HINT))
     for key, entry in keys.items():
         if key in _ORDER and _number(entry.value) is None:
-            message = f"{entry.key.text!r} is a number, by which chapters are sorted"
+            message = f"{entry.key.text!r} must be a number: chapters are sorted by it"
             problems.append(Diagnostic("front-matter", message, entry.value.place, "write 1, 2 and so on"))
         elif key in _TITLE and not isinstance(entry.value, Scalar):
-            message = f"{entry.key.text!r} is one text"
-            problems.append(Diagnostic("front-matter", message, entry.value.place, "write one text after the colon"))
+            message = f"{entry.key.text!r} must be text"
+            problems.append(Diagnostic("front-matter", message, entry.value.place, "write some text after the colon"))
     return problems

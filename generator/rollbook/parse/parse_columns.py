@@ -24,11 +24,11 @@ def parse_header(header: Node, found: list[Diagnostic]) -> tuple[Column, ...]:
     titles, rules = (divide_cells(line) for line in lines)
     wrong = [rule for rule in rules if not _RULE.fullmatch(rule.text)]
     for rule in wrong:
-        hint = "write :--- for left, :--: for the middle, ---: for right"
+        hint = "write :--- for left, :--: for centre, ---: for right"
         found.append(Diagnostic("bad-table", f"{rule.text!r} is not an alignment", rule.place, hint))
     if len(titles) != len(rules):
         message = f"the header has a different number of titles ({len(titles)}) and alignments ({len(rules)})"
-        found.append(Diagnostic("bad-table", message, lines[1].place, "write as many of one as of the other"))
+        found.append(Diagnostic("bad-table", message, lines[1].place, "write the same number of each"))
     if wrong or len(titles) != len(rules):
         return ()
     return tuple(
@@ -59,7 +59,7 @@ def parse_columns(columns: Node, found: list[Diagnostic]) -> tuple[Column, ...]:
     for column in named:
         if column.name.casefold() in seen:
             message = f"two columns are called {column.name!r}"
-            found.append(Diagnostic("bad-table", message, column.place, "give each column a name of its own"))
+            found.append(Diagnostic("bad-table", message, column.place, "give each column its own name"))
         seen.add(column.name.casefold())
     return named
 
@@ -85,7 +85,9 @@ def _named_column(entry: Entry, found: list[Diagnostic]) -> Column | None:
     if isinstance(entry.value, Scalar):
         return _column(entry.key, {} if entry.value.absent else {"kind": entry.value}, found)
     hint = f"write its kind: {', '.join(KINDS)}"
-    found.append(Diagnostic("bad-table", f"the column {entry.key.text!r} has a list for a kind", entry.key.place, hint))
+    found.append(
+        Diagnostic("bad-table", f"the column {entry.key.text!r} has a list instead of a kind", entry.key.place, hint)
+    )
     return None
 
 
@@ -101,7 +103,7 @@ def _settings(mapping: Mapping, found: list[Diagnostic]) -> dict[str, Scalar]:
             settings[key] = entry.value
         elif key != "choices":
             found.append(
-                Diagnostic("bad-table", f"the {key} of a column is a text", entry.value.place, "write one text")
+                Diagnostic("bad-table", f"the {key} of a column must be text", entry.value.place, "write some text")
             )
     return settings
 
@@ -141,7 +143,7 @@ def _choice(scalar: Scalar | None, known: tuple[str, ...], what: str, found: lis
     """A setting that must be one of some words -> the word, or nothing and a problem."""
     if scalar is None or scalar.text in known:
         return scalar.text if scalar else ""
-    hint = closest(scalar.text, known) or f"known are {', '.join(known)}"
+    hint = closest(scalar.text, known) or f"choose from {', '.join(known)}"
     found.append(Diagnostic("bad-table", f"there is no {what} {scalar.text!r}", scalar.place, hint))
     return ""
 

@@ -35,7 +35,7 @@ from rollbook.parse.parse_table import KEYS, parse_table
 from rollbook.parse.read_yaml import read_yaml
 
 _RULES = ("calculator", "sheet")
-# A title alone could be anybody's.
+# A title alone could be anyone's.
 _TABLE_SIGNS = frozenset(KEYS) - {"title"}
 _KINDS = (*_RULES, "vocabulary", "glossary", "readings", "rules", "records", "stat-block", "table", "id")
 
@@ -82,7 +82,7 @@ class _Contents:
         if isinstance(document, Scalar) and document.absent:
             return  # Nothing but comments, or a last line of dashes.
         if not isinstance(document, Mapping):
-            hint = "start with “id:” for a table; each key starts a line and has a colon after it"
+            hint = "start with “id:” for a table; each key starts a line and is followed by a colon"
             self._refuse("this document is not a mapping with keys", document, hint)
         elif rule := next((kind for kind in _RULES if kind in document.keys), ""):
             self._add_rule(rule, document)
@@ -114,8 +114,8 @@ class _Contents:
         if table is None:
             self.readable = False
         elif first := self.tables.get(table.id):
-            message = f"the table {table.id!r} appears twice in this file: already in line {first.place.line}"
-            self.found.append(Diagnostic("duplicate-table", message, table.place, "give each table an id of its own"))
+            message = f"the table {table.id!r} appears twice in this file: already on line {first.place.line}"
+            self.found.append(Diagnostic("duplicate-table", message, table.place, "give each table its own id"))
         else:
             self.tables[table.id] = table
 
@@ -142,7 +142,7 @@ class _Contents:
             if not isinstance(title, Scalar) or not title.text.strip():
                 self._refuse(f"the rule {entry.key.text!r} has no title", entry.key, "write it after the colon")
             elif fields and (wrong := _beyond_title(fields)):
-                hint = "a rule has a title, and “played: no” where it only states something"
+                hint = "a rule has a title, and “played: no” if there is nothing to play"
                 self._refuse(f"the rule {entry.key.text!r} cannot have this", wrong, hint)
             else:
                 played = fields is None or fields.get("played") is None
@@ -184,7 +184,7 @@ class _Contents:
 
 
 def _beyond_title(fields: Mapping) -> Scalar | None:
-    """What is said of a rule -> the key that should not stand there, if there is one."""
+    """What is said of a rule -> the key that should not be there, if there is one."""
     for entry in fields.entries:
         played = entry.key.text == "played" and isinstance(entry.value, Scalar) and entry.value.text == "no"
         if entry.key.text != "title" and not played:

@@ -10,9 +10,6 @@ from dataclasses import dataclass, fields, replace
 from io import BytesIO
 from typing import Any
 
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
-from fontTools.varLib.instancer import instantiateVariableFont  # type: ignore[import-untyped]
-
 from rollbook.cache import stored
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.settings import Fonts, FontSettings, filled_fonts
@@ -23,7 +20,9 @@ from rollbook.parse.read_yaml import read_yaml
 
 _ENDINGS = (".otf", ".ttf", ".woff", ".woff2")
 _USES = tuple(field.name for field in fields(Fonts))
-_HINT = "put the file into the book's folder, or into content/_media for all books, and write its path from there"
+_HINT = (
+    "put the file in the book's folder, or in content/_media to share it between books, and write its path from there"
+)
 
 
 def dressed(
@@ -73,18 +72,20 @@ def _family(
         return None, [Diagnostic("missing-font", f"there is no {what} {written!r}", place, hint)]
     font = read_font(paths[path].content)
     if font is None:
-        message = f"{written!r} is damaged, or no font of the kinds TTF, OTF, WOFF and WOFF2"
-        return None, [Diagnostic("bad-font", message, place, "get it again from where it comes from")]
+        message = f"{written!r} is damaged, or not a TTF, OTF, WOFF or WOFF2 font"
+        return None, [Diagnostic("bad-font", message, place, "download it again")]
     if not font.embeddable:
-        message = f"the maker of {font.family!r} forbids to put it into files for others, so that it is not used"
+        message = f"the maker of {font.family!r} forbids embedding it in files for others, so it is not used"
         return None, [
-            Diagnostic("restricted-font", message, place, "choose another, or ask its maker for one that may")
+            Diagnostic(
+                "restricted-font", message, place, "choose another font, or ask its maker for a licence that allows it"
+            )
         ]
     licence = licence or font.licence
     problems = []
     if not licence:
-        message = f"nothing says how {font.family!r} may be used: its files name no licence"
-        hint = "write it below `fonts`: `licence: SIL Open Font License 1.1`, or what it is"
+        message = f"nothing says how {font.family!r} may be used: its files don't name a licence"
+        hint = "write it below `fonts`: `licence: SIL Open Font License 1.1`, or whatever applies"
         problems = [Diagnostic("unlicensed-font", message, place, hint)]
     return OwnFamily(font.family, _faces(path, font, files), licence, place), problems
 
@@ -112,7 +113,7 @@ def _place(source: Source | None, use: str) -> Place:
     return Place(source.path)
 
 
-# What it says of odd tables is nothing that an author could mend.
+# What it says of odd tables is nothing that an author could fix.
 logging.getLogger("fontTools").addHandler(logging.NullHandler())
 
 # Bits of OS/2.fsType: nobody may embed it; only pictures of its letters may be; never without the others.
@@ -138,6 +139,9 @@ class ReadFont:
 @stored
 def read_font(content: bytes) -> ReadFont | None:
     """The bytes of a file -> the font; None where they are none that can be read."""
+    # Here and not above: it takes long to load, and few shelves have fonts of their own.
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
     try:
         font = TTFont(BytesIO(content), recalcTimestamp=False, recalcBBoxes=False)
         family = next((name for each in _FAMILIES if (name := _name(font, each))), "")
@@ -156,6 +160,9 @@ def _faces_in(content: bytes, font: Any, divisible: bool) -> list[FontFile]:
     axes = {axis.axisTag: axis for axis in font["fvar"].axes} if "fvar" in font else {}
     if not axes:
         return [_face(font, int(font["OS/2"].usWeightClass), divisible)]
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont  # type: ignore[import-untyped]
+
     weight = axes.get("wght")
     chosen = [each for each in (_REGULAR, _BOLD) if weight and weight.minValue <= each <= weight.maxValue]
     faces = []

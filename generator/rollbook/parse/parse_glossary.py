@@ -85,5 +85,5 @@ def _match(fields: Mapping, found: list[Diagnostic]) -> str:
         return node.text
     written = repr(node.text) if isinstance(node, Scalar) else "this"
     hint = (closest(node.text, MATCHES) if isinstance(node, Scalar) else "") or f"write {', '.join(MATCHES)}"
-    found.append(Diagnostic("bad-term", f"{written} does not say where the term is found", node.place, hint))
+    found.append(Diagnostic("bad-term", f"{written} is not a way to find the term in the text", node.place, hint))
     return MATCHES[0]

@@ -18,11 +18,11 @@ from rollbook.model.reading import READINGS, Reading, RuleName
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
 
 TEXTS = {
-    "title": "say in a few words what it is about",
+    "title": "say briefly what it is about",
     "reading": f"write {' or '.join(READINGS)}",
-    "source": "name the passage of the source: its heading, or file and line",
+    "source": "name the passage in the source: its heading, or file and line",
     "why": "say what holds here, and why",
-    "other": "say how the source could be read instead",
+    "other": "say how else the source could be read",
 }
 KEYS = (*TEXTS, "rule")
 _EXAMPLE = "write “- title: Four strikes”, and below it rule, reading, source, why and other"

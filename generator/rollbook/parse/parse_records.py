@@ -24,7 +24,7 @@ from rollbook.parse.parse_table import read_filters, read_id, read_rules, read_s
 
 KEYS = ("records", "title", "fields", "entries", "sortable", "filter", "rule")
 _KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-_KEY_FORM = "write small letters, digits and hyphens, such as salt-lance: it is the record's address"
+_KEY_FORM = "write lowercase letters, digits and hyphens, such as salt-lance: it is the record's address"
 # What readers pick by where the author names nothing.
 _PICKED = ("choice", "number")
 
@@ -82,7 +82,7 @@ def _entries(
     keys, rows = [], []
     for key, fields in _keyed(entries, columns[0], found):
         if key.text in taken:
-            message = f"two records have the key {key.text!r}: the other is in line {taken[key.text].line}"
+            message = f"two records have the key {key.text!r}: the other is on line {taken[key.text].line}"
             found.append(Diagnostic("bad-records", message, key.place, "give each record a key of its own"))
             continue
         taken[key.text] = key.place

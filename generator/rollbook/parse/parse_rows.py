@@ -76,7 +76,7 @@ def parse_texts(rows: Node, columns: tuple[Column, ...], found: list[Diagnostic]
         else:
             # `- Attack: 5 | 6` is a mapping to YAML: its colon makes it one.
             hint = 'put the whole row in "quotation marks"'
-            found.append(Diagnostic("bad-cell", "this row is not a text", item.place, hint))
+            found.append(Diagnostic("bad-cell", "this row is not text", item.place, hint))
     return tuple(read)
 
 
@@ -90,7 +90,7 @@ def _items(rows: Node, key: str, found: list[Diagnostic]) -> tuple[Node, ...]:
     if isinstance(rows, Sequence) and rows.items:
         return rows.items
     message = f"{key!r} is not a list of rows" if not isinstance(rows, Sequence) else "the table has no rows"
-    found.append(Diagnostic("bad-table", message, rows.place, "write each row on a line of its own, behind a dash"))
+    found.append(Diagnostic("bad-table", message, rows.place, "write each row on its own line, after a dash"))
     return ()
 
 
@@ -120,17 +120,17 @@ def _cell(value: Node, found: list[Diagnostic]) -> Cell:
         return whole_cell(value)
     kind = "a list" if isinstance(value, Sequence) else "a mapping"
     hint = 'if it starts with a bracket, put the text in "quotation marks"'
-    found.append(Diagnostic("bad-cell", f"a cell holds a text, not {kind}", value.place, hint))
+    found.append(Diagnostic("bad-cell", f"a cell holds text, not {kind}", value.place, hint))
     return Cell("", value.place)
 
 
 def _fitted(cells: Row, columns: tuple[Column, ...], place: Place, found: list[Diagnostic]) -> Row:
-    """Cells, columns -> as many cells as columns. What is left out stands in the report, so no word is lost."""
+    """Cells, columns -> as many cells as columns. What is left out is in the report, so no word is lost."""
     surplus = cells[len(columns) :]
     if surplus:
         words = " | ".join(cell.text for cell in surplus)
-        message = f"this row has {_count(cells)} for {_count(columns, 'column')}: left out is {words!r}"
-        hint = "remove it or add a column; a bar that belongs to the text is written \\|"
+        message = f"this row has {_count(cells)} for {_count(columns, 'column')}: {words!r} is left out"
+        hint = "remove it or add a column; write \\| for a bar that belongs to the text"
         found.append(Diagnostic("cell-count", message, surplus[0].place, hint))
     elif len(cells) < len(columns):
         message = f"this row has {_count(cells)} for {_count(columns, 'column')}"

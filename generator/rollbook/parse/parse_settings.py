@@ -121,7 +121,7 @@ def check_names(entry: Entry, known: tuple[str, ...], what: str) -> list[Diagnos
     for scalar in texts_of(entry):
         name = scalar.text.strip()
         if name not in known:
-            hint = closest(name, known) or f"there are {', '.join(known)}"
+            hint = closest(name, known) or f"choose from {', '.join(known)}"
             found.append(Diagnostic("bad-setting", f"there is no {what} {name!r}", scalar.place, hint))
         elif name in seen:
             found.append(
@@ -151,7 +151,7 @@ def _check_picture(entry: Entry, pictures: tuple[str, ...]) -> list[Diagnostic]:
             "missing-image",
             f"there is no picture {scalar.text!r} in this book",
             scalar.place,
-            closest(scalar.text, pictures) or "put the picture into the book's folder and write its path from there",
+            closest(scalar.text, pictures) or "put the picture in the book's folder and write its path from there",
         )
         for scalar in texts_of(entry)
         if scalar.text not in pictures
@@ -164,7 +164,9 @@ def _check_licence(entry: Entry) -> list[Diagnostic]:
     for scalar in texts_of(entry):
         for inline in inlines_in(read_line(scalar.text, verbatim(scalar.place)).inlines):
             if isinstance(inline, Picture):
-                found.append(Diagnostic("bad-setting", "'licence' shows no pictures", scalar.place, "name it in words"))
+                found.append(
+                    Diagnostic("bad-setting", "'licence' can't show pictures", scalar.place, "say it in words")
+                )
             elif isinstance(inline, Link) and not inline.address.lower().startswith(OUTSIDE_SCHEMES):
                 message = f"{unquote(inline.address)!r} is not an address that 'licence' can link to"
                 found.append(Diagnostic("bad-setting", message, scalar.place, ADDRESS_HINT))
@@ -178,8 +180,8 @@ def _check_papers(entry: Entry) -> list[Diagnostic]:
 def _check_editions(entry: Entry) -> list[Diagnostic]:
     names = [scalar.text.strip() for scalar in texts_of(entry)]
     if _NO_EDITION in names and len(names) > 1:
-        hint = f"leave {_NO_EDITION!r} out, or everything else"
-        return [Diagnostic("bad-setting", f"{_NO_EDITION!r} stands beside editions", entry.value.place, hint)]
+        hint = f"keep either {_NO_EDITION!r} or the editions"
+        return [Diagnostic("bad-setting", f"{_NO_EDITION!r} can't be combined with editions", entry.value.place, hint)]
     return check_names(entry, (*OTHER_EDITIONS, _NO_EDITION), "edition")
 
 

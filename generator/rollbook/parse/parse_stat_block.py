@@ -30,7 +30,7 @@ def parse_stat_block(document: Mapping, found: list[Diagnostic]) -> StatDocument
     found += _unknown_keys(document, KEYS, "a stat block")
     name = document.get("stat-block")
     if not isinstance(name, Scalar) or not _ID.fullmatch(name.text.strip()):
-        hint = "write small letters, digits and hyphens, such as “stat-block: marsh-goblin”"
+        hint = "write lowercase letters, digits and hyphens, such as “stat-block: marsh-goblin”"
         found.append(_wrong("this is not an id for a stat block", name or document, hint))
         return None
     return StatDocument(
@@ -62,7 +62,7 @@ def _text(mapping: Mapping, key: str, found: list[Diagnostic]) -> Scalar | None:
     node = mapping.get(key)
     if node is None or (isinstance(node, Scalar) and node.text.strip()):
         return node
-    found.append(_wrong(f"{key!r} is not a text", node, "write one text after the colon"))
+    found.append(_wrong(f"{key!r} is not text", node, "write some text after the colon"))
     return None
 
 
@@ -75,7 +75,7 @@ def _said(mapping: Mapping, key: str, found: list[Diagnostic]) -> Iterator[Said]
         if isinstance(entry.value, Scalar) and entry.value.text.strip():
             yield entry.key, entry.value
         else:
-            found.append(_wrong(f"{entry.key.text!r} says nothing", entry.key, "write one text after the colon"))
+            found.append(_wrong(f"{entry.key.text!r} says nothing", entry.key, "write some text after the colon"))
 
 
 def _copies(node: Node | None, found: list[Diagnostic]) -> int:
@@ -91,7 +91,7 @@ def _copies(node: Node | None, found: list[Diagnostic]) -> int:
 
 def _actions(node: Node | None, found: list[Diagnostic]) -> Iterator[WrittenAction]:
     if node is not None and not isinstance(node, Sequence):
-        found.append(_wrong("'actions' is not a list", node, "write each behind a dash: “- name: Bite”"))
+        found.append(_wrong("'actions' is not a list", node, "write each after a dash: “- name: Bite”"))
     for item in node.items if isinstance(node, Sequence) else ():
         if action := _action(item, found):
             yield action

@@ -67,8 +67,10 @@ def _check_order(table: Table, document: Mapping, found: list[Diagnostic]) -> No
         node = document.get(key)
         assert node is not None, "it was read from there"
         if table.copies > 1:
-            hint = f"remove “{key}”, or let the rows stand one below the other"
-            found.append(Diagnostic("bad-table", "readers cannot sort rows that stand side by side", node.place, hint))
+            hint = f"remove “{key}”, or put the rows one below another"
+            found.append(
+                Diagnostic("bad-table", "readers cannot sort rows that are set side by side", node.place, hint)
+            )
         elif isinstance(make_roll_table(engine_table(table)), RollTable):
             hint = f"remove “{key}”, or write “roll: no” if no die picks a row"
             found.append(Diagnostic("bad-table", "a table that is rolled on keeps its order", node.place, hint))
@@ -113,7 +115,7 @@ def _body(document: Mapping, found: list[Diagnostic]) -> tuple[tuple[Column, ...
 
 
 def _copies(document: Mapping, found: list[Diagnostic]) -> int:
-    """How many copies of the header stand side by side; the handbooks say it as `columns: 2`."""
+    """How many copies of the header are side by side; the handbooks say it as `columns: 2`."""
     key = "columns" if _is_handbook(document) and "copies" not in document.keys else "copies"
     node = document.get(key)
     if node is None:
@@ -121,7 +123,7 @@ def _copies(document: Mapping, found: list[Diagnostic]) -> int:
     number = int(node.text) if isinstance(node, Scalar) and re.fullmatch(r"\d{1,9}", node.text) else 0
     if 1 <= number <= _MOST_COPIES:
         return number
-    hint = "it says how many copies of the header stand side by side"
+    hint = "it says how many copies of the header go side by side"
     message = f"{key!r} is not a whole number from 1 to {_MOST_COPIES}"
     found.append(Diagnostic("bad-table", message, node.place, hint))
     return 1
@@ -184,7 +186,7 @@ def read_filters(document: Mapping, columns: tuple[Column, ...], found: list[Dia
         if name in names:
             filters.append(name)
         elif name:
-            hint = closest(name, names) or f"there are {', '.join(names)}"
+            hint = closest(name, names) or f"choose from {', '.join(names)}"
             found.append(Diagnostic("bad-table", f"there is no {name!r} to filter by", item.place, hint))
     return tuple(filters)
 
@@ -198,5 +200,5 @@ def read_text(document: Mapping, key: str, found: list[Diagnostic]) -> str:
 def _checked(node: Node, key: str, found: list[Diagnostic]) -> str:
     if isinstance(node, Scalar):
         return node.text.strip()
-    found.append(Diagnostic("bad-table", f"{key!r} is not a text", node.place, "write one text after the colon"))
+    found.append(Diagnostic("bad-table", f"{key!r} is not text", node.place, "write some text after the colon"))
     return ""

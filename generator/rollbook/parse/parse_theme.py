@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from functools import cache
 
-from jinja2 import Environment, TemplateSyntaxError
-
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.settings import NO_COLOURS, NO_FONTS, STANDARD, Colours, Fonts, filled, filled_fonts
 from rollbook.model.source import Place, Source
@@ -85,14 +83,17 @@ def _check_file(file: Source) -> list[Diagnostic]:
     """A file of a theme -> what is wrong with it: a name that nothing asks for, or a template that can't be read."""
     known = [*_FILES, *(_TEMPLATES + name for name in _replaceable())]
     if file.name not in known:
-        hint = closest(file.name, known) or f"a theme has {', '.join(_FILES)}, and templates by the names of ours"
+        hint = closest(file.name, known) or f"a theme has {', '.join(_FILES)}, and templates named like ours"
         return [Diagnostic("bad-theme", f"nothing reads {file.name!r} in a theme", Place(file.path), hint)]
     if file.name.endswith(".html"):
+        # Here and not above: a check loads it for no other reason.
+        from jinja2 import Environment, TemplateSyntaxError
+
         try:
             Environment(autoescape=True).parse(file.text)
         except TemplateSyntaxError as error:
             message = f"this template can't be read: {error.message}"
-            return [Diagnostic("bad-theme", message, Place(file.path, error.lineno), "mend it, or remove the file")]
+            return [Diagnostic("bad-theme", message, Place(file.path, error.lineno), "fix it, or remove the file")]
     return []
 
 

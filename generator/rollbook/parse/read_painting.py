@@ -6,10 +6,6 @@ import warnings
 from dataclasses import dataclass
 from io import BytesIO
 
-from PIL import ImageFile
-from PIL.Image import DecompressionBombError
-from PIL.Image import open as open_image
-
 from rollbook.cache import stored
 
 # A4 at 600 dots per inch, and half as much again. Print unpacks every one of them.
@@ -36,6 +32,10 @@ class Painting:
 
 def read_painting(content: bytes) -> Painting:
     """Bytes -> the size of the picture. Only the first bytes are read, so that not even a huge one takes long."""
+    # Here and not above: many shelves have no pictures, and it takes long to load.
+    from PIL.Image import DecompressionBombError
+    from PIL.Image import open as open_image
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -52,6 +52,9 @@ def read_painting(content: bytes) -> Painting:
 @stored
 def is_whole(content: bytes) -> bool:
     """The bytes of a picture whose size could be read -> whether every pixel of it can be, too."""
+    from PIL import ImageFile
+    from PIL.Image import open as open_image
+
     lenient = ImageFile.LOAD_TRUNCATED_IMAGES
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

@@ -84,7 +84,7 @@ def _nested(entry: Entry, settings: type[Any], path: str, rules: Rules) -> tuple
     else:
         known = ", ".join(each.name for each in fields(settings))
         hint = f"write keys and values below it; it has {known}"
-        return None, [Diagnostic("bad-setting", f"{entry.key.text!r} is keys and values", node.place, hint)]
+        return None, [Diagnostic("bad-setting", f"{entry.key.text!r} must be keys and values", node.place, hint)]
     values, found = _group(entries, settings, path, rules)
     return (settings(**values) if values else None), found
 
@@ -97,7 +97,7 @@ def _entries(documents: tuple[Node, ...], found: list[Diagnostic]) -> tuple[Entr
         if isinstance(document, Mapping) and number == 0:
             entries += document.entries
         else:
-            message = "settings are one mapping of keys and values"
+            message = "settings must be one mapping of keys and values"
             hint = "write “title: The name” and so on, one setting on a line, without a line of dashes between them"
             found.append(Diagnostic("bad-setting", message, document.place, hint))
     return tuple(entries)
@@ -106,7 +106,7 @@ def _entries(documents: tuple[Node, ...], found: list[Diagnostic]) -> tuple[Entr
 def _text(entry: Entry, path: str, rules: Rules) -> tuple[str, list[Diagnostic]]:
     key, node = entry.key.text, entry.value
     if not isinstance(node, Scalar):
-        return "", [Diagnostic("bad-setting", f"{key!r} is one text", node.place, "write one text after the colon")]
+        return "", [Diagnostic("bad-setting", f"{key!r} must be text", node.place, "write some text after the colon")]
     text = " ".join(node.text.split())
     shape, hint = rules.shapes.get(path, (None, ""))
     if shape is None or shape.fullmatch(text) or (node.absent and path not in rules.needed):
@@ -119,8 +119,10 @@ def _list(entry: Entry) -> tuple[tuple[str, ...], list[Diagnostic]]:
     """A list of texts; one text is a list of one."""
     texts = texts_of(entry)
     wrong = [item for item in _items(entry) if not isinstance(item, Scalar)]
-    hint = "write a list of texts below it, each behind a dash"
-    problems = [Diagnostic("bad-setting", f"{entry.key.text!r} is a list of texts", node.place, hint) for node in wrong]
+    hint = "write a list of texts below it, each after a dash"
+    problems = [
+        Diagnostic("bad-setting", f"{entry.key.text!r} must be a list of texts", node.place, hint) for node in wrong
+    ]
     return tuple(scalar.text.strip() for scalar in texts), problems
 
 

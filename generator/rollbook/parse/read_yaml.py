@@ -63,7 +63,7 @@ def _read_piecemeal(source: Source, above: int) -> Read:
     reader = _Reader(source, above)
     start: int | None = 0
     broken = 0
-    # What follows a mistake is read anew from there, so that many mistakes would take long; the first ones are enough.
+    # What follows a mistake is read again from there, so that many mistakes would take long; the first ones are enough.
     while start is not None and broken < _MOST_BROKEN:
         start = reader.read_from(start)
         broken += 1
@@ -92,7 +92,7 @@ class _Reader:
         self.starts = [0, *accumulate(len(line) + 1 for line in self.source.lines)]
         self.text = _UNPRINTABLE.sub("\ufffd", self.source.text)
         if bad := _UNPRINTABLE.search(self.source.text):
-            message = f"the invisible character U+{ord(bad[0]):04X} stands here"
+            message = f"there is an invisible character here: U+{ord(bad[0]):04X}"
             self._report("yaml-syntax", message, self._place(bad.start()), "delete it")
 
     def read_all(self) -> None:
@@ -120,7 +120,7 @@ class _Reader:
         return following.start() if following else None
 
     def _here(self) -> int:
-        """Where the loader stands in the file's text."""
+        """Where the loader is in the file's text."""
         assert isinstance(self.loader, yaml.SafeLoader)
         return self.base + int(self.loader.get_mark().index)
 
@@ -166,9 +166,11 @@ class _Reader:
             if not isinstance(key, Scalar):
                 self._report("yaml-feature", "a list or mapping cannot be a key", key.place, _NO_FEATURE)
             elif key.style == "plain" and key.text == "<<":
-                self._report("yaml-feature", "“<<” merges mappings, which is not possible here", key.place, _NO_FEATURE)
+                self._report(
+                    "yaml-feature", "“<<” merges mappings, which is not supported here", key.place, _NO_FEATURE
+                )
             elif first := entries.get(key.text):
-                message = f"the key {key.text!r} appears twice: already in line {first.key.place.line}"
+                message = f"the key {key.text!r} appears twice: already on line {first.key.place.line}"
                 self._report("duplicate-key", message, key.place, "remove one of the two, or rename it")
             else:
                 entries[key.text] = Entry(key, value)
@@ -190,6 +192,9 @@ class _Reader:
         source = self.text[start:end]
         if not event.value or event.anchor or event.tag:  # With a refused mark in front the text starts anywhere.
             return verbatim(self._place(start))
+        quote = 0 if style == "plain" else 1
+        if source[quote : len(source) - quote] == event.value and "\n" not in event.value:  # as most are written
+            return verbatim(self._place(start + quote))
         runs: list[tuple[int, Place]] = []
         offset, shift = 0, -1
         for piece, at in spell_scalar(source, style, event.value):
@@ -201,7 +206,7 @@ class _Reader:
 
     def _refuse_features(self, event: yaml.Event, place: Place) -> None:
         if isinstance(event, yaml.AliasEvent):
-            message = f"*{event.anchor} refers to another place, which is not possible here"
+            message = f"*{event.anchor} refers to another place, which is not supported here"
             self._report(
                 "yaml-feature", message, place, f"{_NO_FEATURE}; or put text that starts with * in quotation marks"
             )
@@ -209,10 +214,10 @@ class _Reader:
         if not isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
             return
         if event.anchor is not None:
-            message = f"&{event.anchor} names a place to refer to, which is not possible here"
+            message = f"&{event.anchor} names a place to refer to, which is not supported here"
             self._report("yaml-feature", message, place, "remove it; or put text that starts with & in quotation marks")
         if event.tag is not None:
-            message = "a tag (!) gives this a type, which is not possible here"
+            message = "a tag (!) gives this a type, which is not supported here"
             self._report("yaml-feature", message, place, "remove it; or put text that starts with ! in quotation marks")
 
     def _refuse_directives(self, start: int, end: int) -> None:

@@ -31,7 +31,7 @@ _ESCAPED = dict(zip('0abt\tnvfre "\\/N_LP', '\0\a\b\t\t\n\v\f\r\x1b "\\/\x85\xa0
 
 
 def spell_scalar(source: str, style: str, text: str) -> Iterator[Piece]:
-    """A scalar as it stands in the file, its style and its text -> the text in pieces that stand side by side."""
+    """A scalar as it is in the file, its style and its text -> the text in pieces that are side by side."""
     if style in ("literal", "folded"):
         pieces = _spell_block(source, style == "folded", text)
     elif style == "plain":
@@ -42,7 +42,7 @@ def spell_scalar(source: str, style: str, text: str) -> Iterator[Piece]:
 
 
 def _spell_flow(source: str, start: int, end: int, style: str) -> Iterator[Piece]:
-    """Between quotation marks, or without any: words as they stand, escapes, and line breaks that fold to a space."""
+    """Between quotation marks, or without any: words as they are, escapes, and line breaks that fold to a space."""
     for found in _SPECIAL[style].finditer(source, start, end):
         yield source[start : found.start()], start
         yield _meaning(found[0]), found.start()

@@ -38,7 +38,7 @@ def _file_name(page: str) -> str:
 
 
 def on_site(site: str, target: Target) -> str:
-    """Where the shelf is published, or nothing, and a spot of it -> its whole address, for what is read elsewhere."""
+    """Where the shelf is published, or nothing, and a spot of it -> its full address, for what is read elsewhere."""
     return f"{site.rstrip('/')}/{quote(address(target), safe='/#')}" if site else ""
 
 

@@ -1,4 +1,4 @@
-"""A chapter's blocks -> runs of them: a small table may stand beside the words that lead to it, where a page is wide.
+"""A chapter's blocks -> runs of them: a small table may be beside the words that lead to it, where a page is wide.
 
 As a typesetter decides it, before anything is drawn, so that nothing moves when the page is there: the table is narrow
 and short, and the paragraphs right before it are about as tall as it is once they make room for it. On a phone, in
@@ -24,7 +24,7 @@ _SHORTEST, _TALLEST = 0.6, 1.6
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Paragraphs, with the marks of the rules that they state, and the table that stands beside them."""
+    """Paragraphs, with the marks of the rules that they state, and the table that is beside them."""
 
     told: tuple[Block, ...]
     table: TableBlock
@@ -43,7 +43,7 @@ def beside_text(blocks: Sequence[Block]) -> list[tuple[Block, ...] | Beside]:
 
 
 def _start(blocks: Sequence[Block], first: int, place: int, table: TableBlock) -> int | None:
-    """Where a table stands -> where the words begin that it may stand beside; None: there are none that fit."""
+    """Where a table stands -> where the words begin that it may be beside; None: there are none that fit."""
     room = (_MEASURE - _GAP - _width(table)) / _LETTER
     # Over one from a file stands its title, below it its tools.
     tall = _CELL_LINE * (len(table.rows) + (3 if table.data else 1))

@@ -93,7 +93,7 @@ class _PageWriter(TableWriter):
         self._folds = False  # the paragraph that is being written, where the chapter is read in short
 
     def whole(self, blocks: tuple[Block, ...]) -> str:
-        """All blocks of a page -> their HTML; on the site a small table may stand beside what leads to it."""
+        """All blocks of a page -> their HTML; on the site a small table may be beside what leads to it."""
         runs = beside_text(blocks) if self._live else [blocks]
         return "".join(self._beside(run) if isinstance(run, Beside) else self.blocks(run) for run in runs)
 
@@ -122,7 +122,7 @@ class _PageWriter(TableWriter):
 
     def _marks(self, anchors: Iterable[str]) -> str:
         """Anchors -> an empty mark for each one that stood here before."""
-        old = (name for anchor in anchors for name in self._medium.old_anchors(anchor))
+        old = [name for anchor in anchors for name in self._medium.old_anchors(anchor)]
         return "".join(f'<span class="old-anchor" id="{escape(name)}"></span>' for name in old)
 
     def heading(self, heading: Heading) -> str:
@@ -221,7 +221,8 @@ class _PageWriter(TableWriter):
         return f'<div class="reading">\n{says}<p class="dated">{told}</p>\n</div>\n'
 
     def inlines(self, inlines: Iterable[Inline]) -> str:
-        return "".join(kept_together(tuple(inlines), self.inline)) if self._live else super().inlines(inlines)
+        row = tuple(inlines)
+        return "".join(kept_together(row, self.inline) if self._live and len(row) > 1 else map(self.inline, row))
 
     def term(self, term: TermMark) -> str:
         address = self._medium.term(term.target)

@@ -47,7 +47,7 @@ def _link_words(element: Element, href: str) -> None:
 
 
 def _rolls(parent: Element) -> Iterator[Element]:
-    """The rolls below an element, but for those that stand in a link already."""
+    """The rolls below an element, but for those that are in a link already."""
     for child in parent:
         if child.get("data-roll") and not len(child):
             yield child

@@ -56,13 +56,13 @@ class Live(Protocol):
         """A table that a die picks a row of -> the controls before it."""
 
     def table_foot(self, table: TableBlock) -> str:
-        """Any table -> what stands below it."""
+        """Any table -> what is below it."""
 
     def record_tools(self, own_id: str, pin: str, name: str) -> str:
         """A record's id in the page, what it is pinned by, its name -> its tools."""
 
     def heading_link(self, anchor: str, title: str) -> str:
-        """A heading's id and words -> what stands beside it."""
+        """A heading's id and words -> what is beside it."""
 
     def facts(self, rule: RuleMark) -> str:
         """A rule -> the attribute with what its editor wants to see of it."""
@@ -100,7 +100,7 @@ class Tools(Protocol):
     """The small controls beside something: a link to copy, and a pin for the game master's screen."""
 
     def link(self, anchor: str, name: str) -> str:
-        """An anchor of the page and what stands there -> its link."""
+        """An anchor of the page and what is there -> its link."""
 
     def pin(self, pin: str, name: str, width: int = 1) -> str:
         """What a reader can pin and what it is called -> its button."""

@@ -7,14 +7,21 @@ from html import escape
 
 from rollbook.model.apostrophe import with_apostrophes
 from rollbook.model.document.blocks import PICTURE_WIDTHS, Figure
-from rollbook.model.document.inlines import Picture, plain_text
+from rollbook.model.document.inlines import LineBreak, Picture, plain_text
+from rollbook.model.document.walk import inlines_in
 from rollbook.render.medium import Image
 
-# How wide the text is where there is room for its whole measure, and below which width nothing stands beside it.
+# How wide the text is where there is room for its whole measure, and below which width nothing is beside it.
 _MEASURE = 42
 _ROOM = "46rem"
 # What a picture beside the text takes of its width, in percent, where nothing else is said.
 BESIDE = 40
+
+
+def alternative(picture: Picture) -> str:
+    """A picture -> what CommonMark says in its place: its words, a line break being one."""
+    words = ((inline, getattr(inline, "text", "")) for inline in inlines_in(picture.inlines))
+    return "".join("\n" if isinstance(inline, LineBreak) else text for inline, text in words)
 
 
 def picture_markup(picture: Picture, image: Image, share: int, title: str = "", lazy: bool = False) -> str:

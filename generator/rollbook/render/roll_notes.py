@@ -40,7 +40,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class RollNote:
-    """What stands beside a roll.
+    """What is beside a roll.
 
     `spread` counts what the reader adds as 0, and is None where that means nothing (a division by it, a text).
     `asks` are the names that need a value: as the engine calls them -> as the author's text does. `called` are the
@@ -83,7 +83,7 @@ class RollNotes:
             self._standing_for.setdefault(meaning.strip("` "), []).append(phrase)
 
     def paid_by(self, allowance: Allowance) -> RollNotes:
-        """What odds may cost -> the same notes for somebody who pays for theirs with that, and knows no others'."""
+        """What odds may cost -> the same notes for someone who pays for theirs with that, and knows no others'."""
         other = copy(self)
         other._allowance, other._paid = allowance, {}
         return other
@@ -151,12 +151,12 @@ def written_plan(expression: Expression) -> str:
 
 
 def short_json(data: object) -> str:
-    """Data -> JSON without spaces: it stands in a page many times."""
+    """Data -> JSON without spaces: it is in a page many times."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def _split_at_names(expression: Expression) -> tuple[list[str], list[str]]:
-    """An expression -> its names as written, and what stands between them."""
+    """An expression -> its names as written, and what is between them."""
     spans = sorted({(node.start, node.end) for node in names_in(expression.root)})
     ends = [0, *(end for _, end in spans)]
     starts = [*(start for start, _ in spans), len(expression.text)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import nh3
 
 from rollbook.model.allowed_markup import ALLOWED
@@ -27,8 +29,13 @@ _OWN_ATTRIBUTES = {
 
 def sanitised(html: str) -> str:
     """HTML -> HTML that is safe to place in a page."""
-    return nh3.clean(
-        html,
+    return _cleaner().clean(html)
+
+
+@cache
+def _cleaner() -> nh3.Cleaner:
+    """What a page may hold, read once: that takes as long as to clean a short passage."""
+    return nh3.Cleaner(
         tags={*ALLOWED, *_OWN_TAGS, *_FORM_TAGS},
         attributes={tag: set(names) for tag, names in ALLOWED.items()} | _merged_attributes(),
         generic_attribute_prefixes={"data-", "aria-"},

@@ -1,6 +1,6 @@
 """The templates of site_templates, ready to be filled: whatever they place is escaped, a misspelt name is an error.
 
-A theme's own templates stand in front of those of the same name; `standard/…` always names ours, so that a theme's can
+A theme's own templates are in front of those of the same name; `standard/…` always names ours, so that a theme's can
 extend it. They are trusted like code, but run in Jinja's sandbox all the same: none has a reason to reach for more.
 """
 

@@ -54,7 +54,7 @@ from rollbook.model.document.inlines import (
     TermMark,
     Text,
 )
-from rollbook.model.document.walk import alternative
+from rollbook.render.picture_markup import alternative
 
 
 class HtmlWriter:

@@ -32,7 +32,7 @@ class TableWriter(HtmlWriter):
         self._medium = medium
         self._live = live
         self._widgets = widgets
-        self._below = ""  # the words of the heading or page's title that stands above
+        self._below = ""  # the words of the heading or page's title that is above
 
     def table(self, table: TableBlock) -> str:
         return self._records(table, table.data) if table.data and table.form != "table" else self._table(table)

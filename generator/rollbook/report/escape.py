@@ -1,4 +1,4 @@
-"""Text that somebody else wrote -> the same text where it can do nothing but be read."""
+"""Text that someone else wrote -> the same text where it can do nothing but be read."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from rollbook.report.escape import inert, visible, visible_lines
 
 @dataclass(frozen=True, slots=True)
 class BookChanges:
-    """What differs in a book, None where it stands on one shelf only; and addresses that its moved.yml should mend."""
+    """What differs in a book, None where it stands on one shelf only; and addresses that its moved.yml should fix."""
 
     comparison: Comparison | None
     lost: tuple[LostAddress, ...]
@@ -61,7 +61,11 @@ def changes_text(changes: Changes) -> str:
         for heading, rows in _sections(change):
             lines += [heading, *(line for row in rows for line in _text_row(*row)), ""]
         if change.out_of_step:
-            lines += ["Look at these again", *(f"  {visible(_left_behind(rule))}" for rule in change.out_of_step), ""]
+            lines += [
+                "Please double-check these",
+                *(f"  {visible(_left_behind(rule))}" for rule in change.out_of_step),
+                "",
+            ]
         if change.lost:
             lines += [visible(_mend(book)), *(f"  {visible(lost.line)}" for lost in change.lost), ""]
     return "\n".join(lines) if lines else _SAME
@@ -74,7 +78,7 @@ def changes_markdown(changes: Changes) -> str:
         lines += [f"## {inert(book)}", "", _summary(change), ""]
         if change.out_of_step:
             told = [f"- {inert(_left_behind(rule))}" for rule in change.out_of_step]
-            lines += ["### Look at these again", "", *told, ""]
+            lines += ["### Please double-check these", "", *told, ""]
         for heading, rows in _sections(change):
             lines += [f"### {heading}", "", "| | before | after |", "|---|---|---|"]
             lines += [f"| {inert(name)} | {inert(old)} | {inert(new)} |" for name, old, new in rows[:_MOST_ROWS]]
@@ -100,7 +104,7 @@ def _data(change: BookChanges) -> dict[str, object] | None:
 
 
 def _mend(book: str) -> str:
-    return f"Addresses that lead nowhere now. Look where each went, and add to content/{book}/moved.yml:"
+    return f"These addresses no longer work. Find out where each one went, and add to content/{book}/moved.yml:"
 
 
 def _sections(book: BookChanges) -> Iterator[tuple[str, list[Row]]]:
@@ -124,8 +128,8 @@ def _sections(book: BookChanges) -> Iterator[tuple[str, list[Row]]]:
 def _summary(book: BookChanges) -> str:
     """What differs in a book -> how much of each kind, in a line."""
     counts = [f"{len(rows)} in {heading.lower()}" for heading, rows in _sections(book) if rows]
-    counts += [f"{len(book.lost)} addresses lead nowhere"] if book.lost else []
-    return ", ".join(counts) or "The book stands on one side only."
+    counts += [f"{len(book.lost)} addresses no longer work"] if book.lost else []
+    return ", ".join(counts) or "The book exists on one side only."
 
 
 def _left_behind(rule: OutOfStep) -> str:
@@ -150,7 +154,7 @@ def _around(old: str, new: str) -> tuple[str, str]:
 
 
 def _ends(words: list[str], *, at_start: bool, at_end: bool) -> list[str]:
-    """A run of words that did not change -> its ends, as far as something that did stands there."""
+    """A run of words that did not change -> its ends, as far as something that did is there."""
     before, after = (0 if at_start else _AROUND), (0 if at_end else _AROUND)
     if len(words) <= before + after + 1:
         return words

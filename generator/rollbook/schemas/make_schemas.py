@@ -73,7 +73,7 @@ def _data_schema() -> Schema:
         "stat-block": stat_block_schema(),
     }
     schema = table_schema()
-    # A title alone could be anybody's.
+    # A title alone could be anyone's.
     schema = {"anyOf": [{"required": [key]} for key in KEYS if key != "title"], "allOf": [schema]}
     for key, kind in reversed(kinds.items()):
         schema = {"if": {"required": [key]}, "then": kind, "else": schema}

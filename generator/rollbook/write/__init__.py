@@ -5,7 +5,7 @@
   3. every file is written into OUT/.rollbook-new, and is on disk before the next step (claim.py)
   4. one rename, to OUT/.rollbook-swap, makes the new build count
   5. `site` and `pdf` are exchanged with the new ones (swap.py), which is on disk before the next step
-  6. the former build is removed
+  6. the previous build is removed
 
 Why `site` and `pdf` are exchanged, and not OUT as a whole: OUT may hold files of others (build/bench.json), may be a
 mount point, and its parent may be read-only. Two exchanges cannot be one, but step 4 is: from then on a build that was

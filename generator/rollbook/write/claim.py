@@ -139,7 +139,7 @@ def refuse_foreign(out: Path) -> None:
     for path in (out, *(out / name for name in (MARKER, NEW, SWAP, *TREES))):
         if path.is_symlink():
             raise WrongUse(
-                f"{path} is a symbolic link, and Rollbook writes only where it was told to: nothing was changed; "
+                f"{path} is a symbolic link, and Rollbook writes only where it is told to: nothing was changed; "
                 "remove the link, or name the folder itself with --out"
             )
     if out.exists() and not out.is_dir():
@@ -150,7 +150,7 @@ def refuse_foreign(out: Path) -> None:
     if foreign:
         raise WrongUse(
             f"{out} is not empty and wasn't written by Rollbook (it holds {foreign[0]!r} and no {MARKER} file): "
-            "nothing was changed; name another folder with --out, or empty this one first"
+            "nothing was changed; choose another folder with --out, or empty this one first"
         )
 
 

@@ -27,7 +27,7 @@ def prove_safe(outputs: Iterable[OutputFile], trees: tuple[str, ...] = TREES) ->
         for end in range(1, len(parts)):
             _enter(folders, "/".join(parts[:end]), files)
         if folded(output.path) in files:
-            raise UnsafePathError(f"{output.path!r} and {files[folded(output.path)]!r} would be one file")
+            raise UnsafePathError(f"{output.path!r} and {files[folded(output.path)]!r} would be the same file")
         _enter(files, output.path, folders)
 
 
@@ -44,5 +44,5 @@ def _enter(taken: dict[str, str], path: str, others: dict[str, str]) -> None:
     key = folded(path)
     clash = others.get(key) or (taken.get(key, path) if taken.get(key, path) != path else None)
     if clash is not None:
-        raise UnsafePathError(f"{path!r} and {clash!r} can't stand side by side")
+        raise UnsafePathError(f"{path!r} and {clash!r} can't exist side by side")
     taken[key] = path

@@ -31,7 +31,7 @@ _RENAME_EXCHANGE = 2
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The name of the run that made it, and the inodes of the folder that it lies in and of each tree of the new build.
+    """The name of the run that made it, and the inodes of the folder that it is in and of each tree of the new build.
 
     A folder keeps its inode when it is renamed, so the plan can tell at any later moment which tree is already in.
     """
@@ -109,7 +109,7 @@ def _read_plan(path: Path) -> _Plan | None:
 
 
 def _remove(path: Path) -> None:
-    """What a build left, or somebody put there -> gone; never what a link leads to."""
+    """What a build left, or someone put there -> gone; never what a link leads to."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:

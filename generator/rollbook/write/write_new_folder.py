@@ -15,7 +15,7 @@ def write_new_folder(outputs: Sequence[OutputFile], folder: Path) -> None:
     prove_safe(outputs, trees=())
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise WrongUse(f"{folder} is there already and not empty: name a new folder")
+            raise WrongUse(f"{folder} already exists and is not empty: choose a new folder")
         write_files(outputs, folder)
     except OSError as error:
         raise WrongUse(f"can't write to {folder}: {error.strerror or error}") from error

@@ -1,7 +1,8 @@
 // node make_snapshot.mjs PYODIDE WORK: the engine's sources in WORK/engine.zip -> in WORK
 //   python_stdlib.zip, rules.zip   bytecode of exactly the modules that the engine needs, for a start without snapshot
 //   memory.bin                     the memory of a Python that has imported them all, without what nobody needs
-// Two starts: the first finds out what is imported and compiles it, the second imports that and is kept.
+// Two starts: the first finds out what is imported and compiles it, and where the module's own memory holds what nobody
+// reads; the second imports that and is kept.
 import "./steady_node.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -47,9 +48,10 @@ async function compileModules() {
     writeFileSync(join(work, "python_stdlib.zip"), pack(LIBRARY).toJs());
     writeFileSync(join(work, "rules.zip"), pack(RULES).toJs());
   });
+  return runFile(python, "find_unread.py", (globals) => globals.get("find_unread")().toJs());
 }
 
-async function keepMemory() {
+async function keepMemory(unread) {
   const library = { stdLibURL: join(work, "python_stdlib.zip") };
   const python = await startPython(join(work, "rules.zip"), { ...library, _makeSnapshot: true });
   // Everything is imported now: after a restore there is no library to import from.
@@ -57,6 +59,7 @@ async function keepMemory() {
   runFile(python, "leave_out.py");
   const snapshot = python.makeMemorySnapshot();
   emptyFreeMemory(snapshot, python._module);
+  emptyUnread(snapshot, python._module, unread);
   writeFileSync(join(work, "memory.bin"), snapshot);
 }
 
@@ -79,6 +82,17 @@ function emptyFreeMemory(snapshot, module) {
     piece += size;
   }
   if (piece !== end) throw new Error("the heap is not laid out as it was when this was written");
+}
+
+// Tables that stand where the module itself put them, below the heap.
+function emptyUnread(snapshot, module, unread) {
+  const [, from] = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2);
+  for (const [address, size] of unread) {
+    if (!(address > 0 && size > 0 && address + size <= module.___heap_base)) {
+      throw new Error("the module's tables are not laid out as they were when this was written");
+    }
+    snapshot.fill(0, from + address, from + address + size);
+  }
 }
 
 // Left to itself, Node would show a failure by the line of code: all of Pyodide, which is a megabyte in one line.

@@ -26,6 +26,8 @@ export function makeCalculator(section, engine) {
   const output = section.querySelector(".widget-result");
   const changes = element("div", { class: "run-changes" });
   output.after(changes);
+  const waiting = element("div", { class: "sentence-waiting" });
+  output.before(waiting);
   const panel = section.querySelector(".widget-odds");
   const more = section.querySelector(".widget-more");
   /** @type {ReturnType<typeof fillOdds> | null} */
@@ -38,7 +40,7 @@ export function makeCalculator(section, engine) {
   async function tell() {
     if (timeouts >= MOST_TIMEOUTS) return;
     // The engine knows the sheet: the sentence need not wait until the fields have its numbers.
-    const answer = await ask(form.request("say"));
+    const answer = await awaited(ask(form.request("say")));
     if (taken(answer)) showSentence(section, answer.parts);
     await form.fillFromSheet();
   }
@@ -52,6 +54,16 @@ export function makeCalculator(section, engine) {
     }
     expect(section, answer);
     odds?.show(answer);
+  }
+
+  // While the engine is on its way the sentence is still about other numbers; it looks so, and why is told below it.
+  /** @template Answer @param {Promise<Answer>} answer */
+  async function awaited(answer) {
+    const stopWaiting = showWaiting(waiting, engine, say("odds_waiting"));
+    await answer;
+    stopWaiting();
+    waiting.replaceChildren();
+    return answer;
   }
 
   // An answer -> whether it is one; what is wrong is told where it is.
@@ -111,7 +123,7 @@ export function makeCalculator(section, engine) {
 
   // Whatever the reader has not changed comes from the sheet, and what follows from it is shown.
   async function fill() {
-    if (await form.fill()) follow();
+    if (await awaited(form.fill())) follow();
     else if (engine.failed()) engine.repeat(section, fill);
   }
 

@@ -1,7 +1,6 @@
 // A calculator's sentence as the engine says it: the numbers that follow from what the reader gives, each in its place.
 import { element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
-import { controlOf } from "./fields.mjs";
 
 // The section, the door's `parts`: for each part of the sentence what is said there.
 /** @param {Written} section @param {Said[][]} parts */
@@ -9,15 +8,11 @@ export function showSentence(section, parts) {
   for (const place of section.querySelectorAll("[data-part]")) place.replaceChildren(...shown(parts[place.dataset.part]));
 }
 
-// A field of a sentence -> what stands in its control is shown, before the engine has said anything.
+// A field of a sentence -> what stands in its control is shown, before the engine has said anything. What the reader
+// changes is shown so from the first paint on: see theme.js.
 /** @param {Written} field */
 export function mirror(field) {
-  const control = controlOf(field);
-  const { kind, signed, one, many } = field.dataset;
-  const text = kind === "flag" ? control.selectedOptions[0].text : control.value.trim();
-  const number = text.replace("-", "−");
-  const written = kind !== "number" ? text : signed && Number(text) >= 0 ? `+${number}` : many ? `${number} ${text === "1" ? one : many}` : number;
-  field.querySelector(".said-shown").replaceChildren(element("b", {}, written || "…"));
+  window.rollbookEarly.mirror(field);
 }
 
 /** @param {Said[]} said */

@@ -15,11 +15,7 @@ const stepper = unheard(label, minus, value, plus);
 
 export function enlivenSteppers() {
   stepper.className = "stepper";
-  document.addEventListener("focusin", ({ target }) => {
-    const control = numberAt(target);
-    if (control) open(control);
-    else stepper.remove();
-  });
+  document.addEventListener("focusin", ({ target }) => openAt(target));
   document.addEventListener("focusout", ({ relatedTarget }) => relatedTarget === null && stepper.remove());
   document.addEventListener("input", ({ target }) => {
     const control = numberAt(target);
@@ -36,6 +32,8 @@ export function enlivenSteppers() {
   document.addEventListener("pointerdown", leaveKeyboardClosed);
   document.addEventListener("wheel", turn, { passive: false });
   document.addEventListener("pointerdown", drag);
+  // A number that was tapped before this was here has its focus already.
+  openAt(document.activeElement);
 }
 
 /** @param {EventTarget | null} target @returns {HTMLInputElement | null} */
@@ -43,8 +41,10 @@ function numberAt(target) {
   return target instanceof HTMLInputElement && target.matches(NUMBER) ? target : null;
 }
 
-/** @param {HTMLInputElement} control */
-function open(control) {
+/** @param {EventTarget | null} target */
+function openAt(target) {
+  const control = numberAt(target);
+  if (!control) return stepper.remove();
   label.textContent = control.getAttribute("aria-label");
   control.closest(".said").append(stepper);
   told(control);

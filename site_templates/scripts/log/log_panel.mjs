@@ -15,14 +15,22 @@ const SHOWN = 50;
 export function logList(engine) {
   const list = element("ol", { class: "log-list" });
   const output = element("output", { class: "log-said" });
-  const actions = element("p", { class: "log-actions" });
   const empty = element("p", { class: "log-empty" }, say("log_empty"));
+  const cleared = () => {
+    clear();
+    output.replaceChildren(say("cleared"));
+  };
+  // They stay the same buttons: one that is replaced while it is pressed would not be pressed.
+  const ifAny = [button(say("clear_log"), cleared, { class: "quiet" }), button(say("save_log"), save, { class: "quiet" })];
+  const undo = button(say("undo_clear"), undoClear, { class: "quiet" });
+  const actions = element("p", { class: "log-actions" }, ...ifAny, undo);
   const show = () => {
     const all = entries();
     list.replaceChildren(...all.slice(0, SHOWN).map((entry) => line(entry, engine, output)));
     empty.hidden = all.length > 0;
     list.hidden = all.length === 0;
-    actions.replaceChildren(...actionsFor(all, output));
+    for (const each of ifAny) each.hidden = all.length === 0;
+    undo.hidden = !canUndo();
   };
   onChange(show);
   show();
@@ -96,20 +104,6 @@ function placeFor(entry) {
   return entry.path ? { title: entry.title, path: entry.path } : placeOf(document.body);
 }
 
-/** @param {LogEntry[]} all @param {HTMLElement} output */
-function actionsFor(all, output) {
-  const undo = canUndo() ? [button(say("undo_clear"), undoClear, { class: "quiet" })] : [];
-  if (all.length === 0) return undo;
-  return [
-    button(say("clear_log"), () => {
-      clear();
-      output.replaceChildren(say("cleared"));
-    }, { class: "quiet" }),
-    button(say("save_log"), () => save(all), { class: "quiet" }),
-    ...undo,
-  ];
-}
-
 /** @param {string} text @param {(words: string) => void} said */
 async function copied(text, said) {
   try {
@@ -120,9 +114,8 @@ async function copied(text, said) {
   }
 }
 
-/** @param {LogEntry[]} all */
-function save(all) {
-  const lines = all.map((entry) => `${new Date(entry.at).toISOString()}\t${inLog(entry)}\t${entry.title}\n`);
+function save() {
+  const lines = entries().map((entry) => `${new Date(entry.at).toISOString()}\t${inLog(entry)}\t${entry.title}\n`);
   saveFile("rolls.txt", "text/plain", lines.toReversed().join(""));
 }
 

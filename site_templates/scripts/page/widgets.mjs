@@ -50,11 +50,7 @@ function enlivenCalculators(engine) {
     return section ? calculatorOf(section, engine) : null;
   };
   document.addEventListener("focusin", (event) => within(event) && warmByPointer(engine));
-  document.addEventListener("input", (event) => {
-    const said = event.target?.closest?.(".said");
-    if (said) mirror(said);
-    within(event)?.changed(/** @type {Element} */ (event.target));
-  });
+  document.addEventListener("input", (event) => within(event)?.changed(/** @type {Element} */ (event.target)));
   document.addEventListener("submit", (event) => {
     const calculator = within(event);
     if (!calculator) return;

@@ -8,6 +8,7 @@ import { say, told } from "../page/words.mjs";
 import { charactersOf, keepCharacter, onCharacter, playCharacter } from "../sheet/character.mjs";
 import { cleaned, hurt, inOrder, linkTo, NO_FIGHT, nextTurn, ownName, readLink, stored, withFighter } from "./fight.mjs";
 import { fighterRow } from "./fighter_row.mjs";
+import { joinOrder, rollForAll } from "./initiative.mjs";
 import { takeRest } from "./rest.mjs";
 
 const LONGEST = 200_000;
@@ -57,14 +58,14 @@ export function openTracker(place, engine, signal) {
 
   /** @type {FightActs} */
   const acts = {
-    async move(fighter, by) {
+    async move(fighter, by, offers = []) {
       const before = state(fighter);
       if (before.hero) await moveHero(before.hero, by);
       else keep(withFighter(fight(), fighter.id, (each) => hurt(each, by)));
       const after = state(fight().fighters.find(({ id }) => id === fighter.id) ?? fighter);
       const sentence = say("track_moved", { name: fighter.name, before: before.points, after: after.points, most: after.most });
       log(fighter.name, String(after.points), sentence);
-      output.replaceChildren(sentence, after.points <= 0 ? ` ${say("fight_down", { name: fighter.name })}` : "");
+      output.replaceChildren(sentence, after.points <= 0 ? ` ${say("fight_down", { name: fighter.name })}` : "", ...offers);
       show();
     },
     async attack(target) {
@@ -82,11 +83,9 @@ export function openTracker(place, engine, signal) {
       const problem = answer.problem ?? answer.problems?.[0];
       if (problem || !("results" in answer)) return output.replaceChildren(problem ? told(problem) : "");
       const who = say("fight_attacks", { name: by.name, target: target.name });
-      const taken = answer.results.find((each) => each.name === damage);
-      log(who, taken?.shown ?? "0", say("titled", { title: who, text: answer.sentence }), { seed: answer.seed });
-      const amount = Number(taken?.total ?? 0);
-      const apply = amount > 0 ? button(say("take_off", { amount, name: target.name }), () => acts.move(target, -amount), { class: "main" }) : null;
-      output.replaceChildren(...[element("strong", {}, who), " ", answer.text || answer.sentence, " ", apply].filter((each) => each !== null));
+      const lost = (/** @type {string | undefined} */ result) => answer.results.find(({ name: each }) => each === result);
+      log(who, lost(damage)?.shown ?? "0", say("titled", { title: who, text: answer.sentence }), { seed: answer.seed });
+      output.replaceChildren(element("strong", {}, who), " ", answer.text || answer.sentence, ...takeOff([[target, lost(damage)], [by, lost(rules.attack["own damage"])]]));
     },
     status(fighter, status, rounds) {
       const others = fighter.statuses.filter((each) => each.name !== status);
@@ -98,6 +97,20 @@ export function openTracker(place, engine, signal) {
     },
     remove: (fighter) => keep({ ...fight(), fighters: fight().fighters.filter(({ id }) => id !== fighter.id) }),
   };
+
+  // Who loses what by an attack -> a button for each; when one is pressed, the other is still there.
+  /** @param {[Fighter, { total: Value } | undefined][]} losses */
+  function takeOff(losses) {
+    const left = new Set(/** @type {HTMLElement[]} */ ([]));
+    for (const [fighter, result] of losses) {
+      const amount = Number(result?.total ?? 0);
+      /** @type {() => unknown} */
+      const press = () => left.delete(offer) && acts.move(fighter, -amount, [...left]);
+      const offer = element("span", {}, " ", button(say("take_off", { amount, name: fighter.name }), press, { class: "main" }));
+      if (amount > 0) left.add(offer);
+    }
+    return left;
+  }
 
   /** @param {KeptCharacter} hero @param {number} by */
   async function moveHero(hero, by) {
@@ -123,21 +136,15 @@ export function openTracker(place, engine, signal) {
     show();
   }
 
+  const order = { ask: engine.ask, rules, fight, keep, state, log };
+
   async function rollInitiative() {
-    const rolled = await Promise.all(fight().fighters.map(async (fighter) => {
-      const { hero, values } = state(fighter);
-      const own = fighter.values.initiative;
-      const expression = hero || own === undefined ? rules.initiative : String(own);
-      const answer = await engine.ask({ kind: "roll", expression, values: numbers(values), title: fighter.name });
-      return { id: fighter.id, total: answer.problem ? null : Number(answer.roll.total), words: answer.problem ? told(answer.problem) : answer.roll.sentence };
-    }));
-    const found = new Map(rolled.map(({ id, total }) => [id, total]));
-    const { fighters } = fight();
-    keep({ round: 0, turn: null, fighters: fighters.map((each) => ({ ...each, initiative: found.get(each.id) ?? null })) });
+    const words = await rollForAll(order);
     begin();
-    const order = inOrder(fight().fighters).map((each) => `${each.name} ${each.initiative ?? "–"}`).join(say("comma"));
-    log(say("fight_initiative"), fight().fighters.length.toString(), say("titled", { title: say("fight_initiative"), text: `${order}. ${rolled.map(({ words }) => words).join(" ")}` }));
-    output.replaceChildren(order);
+    await joinOrder(order);
+    const turns = inOrder(fight().fighters).map((each) => `${each.name} ${each.initiative ?? "–"}`).join(say("comma"));
+    log(say("fight_initiative"), fight().fighters.length.toString(), say("titled", { title: say("fight_initiative"), text: `${turns}. ${words.join(" ")}` }));
+    output.replaceChildren(turns);
   }
 
   function begin() {
@@ -149,10 +156,11 @@ export function openTracker(place, engine, signal) {
     output.replaceChildren(words.join(" "));
   }
 
-  function addHeroes() {
+  async function addHeroes() {
     const { fighters } = fight();
     const more = heroes().filter(({ id }) => !fighters.some((each) => each.hero === id));
     keep({ ...fight(), fighters: more.reduce((all, hero) => [...all, made(hero.label || say("sheet_nameless"), hero.id, 0, {}, all)], fighters) });
+    await joinOrder(order);
   }
 
   /** @param {FoeRules} foe @param {number} count */
@@ -163,6 +171,7 @@ export function openTracker(place, engine, signal) {
       if (answer.problem) return output.replaceChildren(told(answer.problem));
       const { fighters } = fight();
       keep({ ...fight(), fighters: [...fighters, made(called, null, Math.max(1, Number(answer.roll.total)), { ...values, foe: called }, fighters)] });
+      await joinOrder(order);
     }
     log(called, String(count), say("fight_joined", { name: called, count }));
   }
@@ -238,11 +247,4 @@ function pick({ points, most, values }) {
 function picked(wanted = {}, { values, points }) {
   const known = Object.entries(wanted).map(([input, name]) => [input, name === "hit points" ? points : values[name]]);
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));
-}
-
-// A name's value in a formula is a number; dice and texts are for calculators.
-/** @param {Record<string, Value>} values @returns {Record<string, number>} */
-function numbers(values) {
-  const known = Object.entries(values).map(([name, value]) => /** @type {[string, number]} */ ([name, Number(value)]));
-  return Object.fromEntries(known.filter(([, value]) => Number.isFinite(value)));
 }

@@ -29,7 +29,7 @@ _SMALLER = {100: 20, 20: 12, 12: 10, 10: 8, 8: 6, 6: 4, 4: 3, 3: 2}
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """The columns `start:end` of a text, and what stands there instead."""
+    """The columns `start:end` of a text, and what is there instead."""
 
     start: int
     end: int
@@ -65,7 +65,7 @@ def one_more(value: int | Fraction) -> str:
 
 def _change_operation(node: Binary, text: str) -> Iterator[Edit]:
     other = _BORDERS.get(node.operator) or _SIGNS.get(node.operator)
-    # Parentheses leave no node, so they stand between the operands as well.
+    # Parentheses leave no node, so they are between the operands as well.
     at = text.find(node.operator, node.left.end, node.right.start)
     if other and at >= 0:
         yield Edit(at, at + len(node.operator), other)

@@ -23,7 +23,7 @@ from rollbook.model.source import Place
 from rollbook.model.yaml_tree import Data, place_in
 from rollbook.words import speech
 
-_HINT = "add an example in which it matters"
+_HINT = "add an example where it matters"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class _Bench:
             if not own & noticing:
                 path = ("rule", at) if len(calculator.rules) > 1 else ("rule",)
                 place = place_in(self._rules.written[f"calculator/{name}"].node, path)
-                message = f"the calculator {name} names the rule {rule!r}, but no example of that rule plays it"
+                message = f"the calculator {name} names the rule {rule!r}, but no example plays that rule"
                 hint = f"add an example with “rule: {rule}”, or don't name it"
                 yield Diagnostic("unplayed-rule", message, place, hint)
 

@@ -102,7 +102,7 @@ async def give_other_id(ls: ShelfServer, params: types.RenameParams) -> types.Wo
     at = await ls.cursor(params)
     mention = renamable(at.known, at.path, at.line + 1, at.column + 1) if at else None
     if at is None or mention is None:
-        raise JsonRpcInvalidParams("only the id of a rule can be renamed, and none stands here")
+        raise JsonRpcInvalidParams("only the id of a rule can be renamed, and there is none here")
     try:
         return _edit(ls, at, rename(at.known, mention, params.new_name.strip()))
     except WrongUse as mistake:
@@ -120,7 +120,7 @@ def _edit(ls: ShelfServer, at: Cursor, renaming: Renaming) -> types.WorkspaceEdi
     makes_files = can and types.ResourceOperationKind.Create in (can.resource_operations or ())
     if not renaming.created or not makes_files:
         for path, text in renaming.created:
-            message = f"Old links to the rule lead nowhere now. To keep them, make a file {path} with: {text.strip()}"
+            message = f"Old links to this rule no longer work. To keep them working, create {path} with: {text.strip()}"
             ls.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))
         return types.WorkspaceEdit(changes)
     whole: list[types.TextDocumentEdit | types.CreateFile | types.RenameFile | types.DeleteFile] = []

@@ -146,7 +146,7 @@ class _Resolver:
         here = from_content(path, dirname(file.name)) if path else book
         kind, dash, id_ = anchor.partition("-")
         if dash and kind in _BY_ANCHOR:
-            # Also when nothing of that name stands there any more: whoever asks for it wants to see this spot, too.
+            # Also when nothing of that name is there any more: whoever asks for it wants to see this spot, too.
             owner = here.partition("/")[0]
             yield self._mention(written, self._known_as(_BY_ANCHOR[kind], owner, id_), id_)
             return

@@ -1,4 +1,4 @@
-"""A cursor -> what stands there, in Markdown, and where it is defined."""
+"""A cursor -> what is there, in Markdown, and where it is defined."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def hover(known: Known, path: str, text: str, line: int, column: int) -> str:
 
 
 def roll_at(text: str, column: int, book: WrittenBook) -> RollInText | None:
-    """A line, a column from 0, the book -> the dice that stand there."""
+    """A line, a column from 0, the book -> the dice that are there."""
     language = book.settings.language
     vocabulary = Vocabulary({**dice_phrases(language), **phrases_in(book.data)})
     found = rolls_in_text(text, vocabulary, words_around_dice(language))
@@ -48,7 +48,7 @@ def roll_at(text: str, column: int, book: WrittenBook) -> RollInText | None:
 
 
 def term_at(text: str, column: int, book: WrittenBook) -> Definition | None:
-    """A line, a column from 0, the book -> the word of its glossary that stands there."""
+    """A line, a column from 0, the book -> the word of its glossary that is there."""
     definitions = [definition for file in book.data for definition in file.definitions]
     found = TermFinder(definitions, book.settings.language).find(text)
     return next((term.definition for term in found if term.start <= column <= term.end), None)
@@ -159,7 +159,7 @@ def _place(phrase: Phrase) -> Place:
 
 
 def _word_at(text: str, column: int, words: tuple[str, ...]) -> str:
-    """A line, a column, known words -> the longest of them that stands there whole."""
+    """A line, a column, known words -> the longest of them that is there whole."""
     found = ""
     for word in words:
         at = text.find(word)

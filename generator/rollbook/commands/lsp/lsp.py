@@ -7,15 +7,16 @@ from argparse import ArgumentParser, Namespace
 from rollbook.commands.shelf_arguments import order, shelf_parser
 
 _DESCRIPTION = """\
-Answer an editor while you type: the problems that `rollbook check` finds, before you save; completion, definitions,
-mentions, the average of a roll. Your editor starts it and speaks to it over standard input and output (LSP)."""
+A language server for your editor. While you type it shows what `rollbook check` finds, completes names, goes to
+definitions and references, and shows the average of a roll. Your editor starts it and talks to it over standard input
+and output (LSP)."""
 
 _EXAMPLES = """\
-  rollbook lsp                            what to name in your editor's settings; the guide shows them for five editors
+  rollbook lsp                            the command for your editor's settings; the guide shows five editors
   rollbook lsp --content books            a shelf whose folders have other names
 
-The folders are looked for in the folder that the editor has open, and above each file that it opens.
-exit code: 0 ended by the editor; 2 wrong use"""
+The folders are looked for in the folder open in your editor, and above each file you open.
+exit code: 0 ended by the editor; 2 wrong usage"""
 
 
 def parser() -> ArgumentParser:

@@ -78,7 +78,7 @@ class OpenShelf:
             self._seen = changes
 
     async def _pause(self) -> int:
-        """Until nobody has typed for a moment, or somebody waits for an answer -> how many changes there were."""
+        """Until nobody has typed for a moment, or someone waits for an answer -> how many changes there were."""
         changes = -1
         while changes != self._changes:
             changes = self._changes

@@ -17,7 +17,7 @@ from rollbook.model.source import Place
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A text for what stands at a place; a `length` of 0 puts it in between."""
+    """A text for what is at a place; a `length` of 0 puts it in between."""
 
     place: Place
     text: str
@@ -32,7 +32,7 @@ class Renaming:
 
 
 def renamable(known: Known, path: str, line: int, column: int) -> Mention | None:
-    """A cursor -> the rule's id that stands there."""
+    """A cursor -> the rule's id that is there."""
     mention = known.at(path, line, column)
     if mention is None or mention.name.kind != "rule":
         return None
@@ -43,16 +43,14 @@ def rename(known: Known, mention: Mention, new: str) -> Renaming:
     """A rule's id somewhere, another id -> what to change. What can't be done is WrongUse, and nothing changes."""
     old = mention.name.id
     if not RULE_ID.fullmatch(new):
-        raise WrongUse("a rule's id has small letters, digits and hyphens, with dots between its parts")
+        raise WrongUse("a rule's id has lowercase letters, digits and hyphens, with dots between its parts")
     mentions = known.mentions_of(mention.name)
     taken = next((each for each in known.mentions if each.name == Name("rule", mention.name.book, new)), None)
     if taken is not None and new != old:
-        raise WrongUse(f"there is a rule {new!r} already: {taken.place.file}:{taken.place.line}")
+        raise WrongUse(f"there is already a rule {new!r}: {taken.place.file}:{taken.place.line}")
     for each in mentions:
         if not _stands_there(each, known):
-            raise WrongUse(
-                f"{old!r} is written in another way in {each.place.file}:{each.place.line}: change that first"
-            )
+            raise WrongUse(f"{old!r} is written differently in {each.place.file}:{each.place.line}: change that first")
     edits = [Edit(each.place, new) for each in mentions]
     # Of a rule in a part, every book that includes it has an address.
     defining = {each.place for each in mentions if each.defines}

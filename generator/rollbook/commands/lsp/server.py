@@ -141,7 +141,7 @@ class _Brief(logging.Formatter):
         if os.environ.get("ROLLBOOK_TRACEBACK"):
             return super().formatException(ei)
         name = ei[0].__name__ if ei[0] else ""
-        return f"a fault in Rollbook itself, not in your books: {name}: {ei[1]}; please report it"
+        return f"a bug in Rollbook itself, not in your books: {name}: {ei[1]}; please report it"
 
 
 def serve(folders: Order, *, strict: bool) -> None:

@@ -105,7 +105,7 @@ class Known:
     def definition(self, name: Name) -> Place | None:
         """A name -> where the thing itself stands; a file at its beginning."""
         shared = self.mentions_of(name)
-        # What stands in a file of all books is named for each of them, and perhaps only one has it.
+        # What is in a file of all books is named for each of them, and perhaps only one has it.
         defining = sorted((each for each in shared if each.defines), key=lambda each: each.name != name)
         best = next((each.place for each in defining), None)
         return best or self._elsewhere(name) or self._listed(name, shared)

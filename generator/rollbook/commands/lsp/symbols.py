@@ -21,7 +21,7 @@ _SHOWN = ("calc", "data", "example", "glossary", "index", "list", "sheet", "stat
 
 @dataclass(slots=True)
 class Symbol:
-    """One of them, where its name stands, and what stands below it."""
+    """One of them, where its name stands, and what is below it."""
 
     name: str
     detail: str

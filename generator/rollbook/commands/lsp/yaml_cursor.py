@@ -23,8 +23,8 @@ _QUOTED = re.compile(r"""["'][^"']*$""")
 class YamlCursor:
     """`path` are the keys that lead to the mapping or value, entries of lists as ""; `keys` those of the document.
 
-    `typed` is what stands between `start` and the cursor: part of a key, or with `in_value` part of the value of the
-    last key of the path. `beside` are the keys and texts that stand in the same mapping.
+    `typed` is what is between `start` and the cursor: part of a key, or with `in_value` part of the value of the
+    last key of the path. `beside` are the keys and texts that are in the same mapping.
     """
 
     path: tuple[str, ...]
@@ -77,7 +77,7 @@ def _document(lines: list[str], line: int) -> tuple[int, int]:
 
 
 def _climb(lines: list[str], first: int, line: int, indent: int, margin: str) -> tuple[str, ...]:
-    """From a line upwards -> the keys and entries of lists that it stands below."""
+    """From a line upwards -> the keys and entries of lists that it is below."""
     path: list[str] = []
     limit, dashed = indent, False
     for at in reversed([at for at, sign in enumerate(margin) if sign == "-"]):
@@ -163,7 +163,7 @@ def _beside(lines: list[str], first: int, last: int, line: int, indent: int) -> 
 
 
 def _beside_in_braces(text: str, start: int) -> dict[str, str]:
-    """The other entries between the same braces, as far as they stand in this line and hold plain texts."""
+    """The other entries between the same braces, as far as they are in this line and hold plain texts."""
     opening = text.rfind("{", 0, start)
     closing = text.find("}", start)
     inner = text[opening + 1 : closing if closing >= 0 else len(text)]

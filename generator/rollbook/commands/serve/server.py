@@ -27,7 +27,7 @@ class PreviewServer(ThreadingHTTPServer):
         try:
             super().__init__((_ADDRESS, port), _Handler)
         except OSError as error:
-            raise WrongUse(f"can't listen on port {port}: {error.strerror}; name another with --port") from error
+            raise WrongUse(f"can't listen on port {port}: {error.strerror}; choose another with --port") from error
         self._changed = threading.Condition()
         self._preview = preview
         self._version = 0
@@ -58,7 +58,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         if self.headers.get("Host", "").partition(":")[0] not in _NAMES:
-            self.send_error(421, "This preview is for this machine only")
+            self.send_error(421, "This preview is only for this machine")
         elif self.path == EVENTS:
             self._tell_news()
         else:

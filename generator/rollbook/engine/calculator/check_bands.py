@@ -1,4 +1,4 @@
-"""Ranges of results that outcomes are written for -> what stands in two of them, and what in none."""
+"""Ranges of results that outcomes are written for -> what is in two of them, and what in none."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def check_bands(place: Cursor, bands: list[tuple[str, Cursor, Range]], alone: bo
             shared = common(held.spans, before.spans)
             # A range inside a wider one is a ladder, tried from first to last: `12+`, then `10+`.
             if shared and without(held.spans, before.spans) and without(before.spans, held.spans):
-                message = f"{_listed(shared)} stands in two ranges: “{other}” and “{written}”"
-                entry.report("overlap", message, "let one of them end sooner")
+                message = f"{_listed(shared)} is in two ranges: “{other}” and “{written}”"
+                entry.report("overlap", message, "make one of them end sooner")
     if totals and alone:
         _report_holes(place, totals)
 
@@ -25,8 +25,8 @@ def _report_holes(place: Cursor, totals: list[tuple[str, Cursor, Range]]) -> Non
     taken = union(span for _, _, held in totals for span in held.spans)
     holes = without((Span(taken[0].low, taken[-1].high),), taken)
     if holes:
-        hint = "widen a range, or add “- otherwise: …” behind them"
-        place.report("hole", f"no range says what {_listed(holes)} leads to", hint)
+        hint = "widen a range, or add “- otherwise: …” at the end"
+        place.report("hole", f"no range covers {_listed(holes)}", hint)
 
 
 def _listed(spans: tuple[Span, ...]) -> str:

@@ -107,9 +107,9 @@ def _bind(each: Input, place: Cursor) -> dict[str, Meaning]:
         return {each.name: _read_dice(place)}
     number = place.quantity()
     if each.low is not None and number < each.low:
-        place.report("too-low", f"{each.label} is at least {each.low}", label=each.label, least=each.low)
+        place.report("too-low", f"{each.label}: at least {each.low}", label=each.label, least=each.low)
     if each.high is not None and number > each.high:
-        place.report("too-high", f"{each.label} is at most {each.high}", label=each.label, most=each.high)
+        place.report("too-high", f"{each.label}: at most {each.high}", label=each.label, most=each.high)
     return {each.name: number}
 
 
@@ -128,7 +128,7 @@ def _bind_choice(each: Input, place: Cursor) -> dict[str, Meaning]:
     choice = find_choice(each.choices, place.text())
     if choice is None:
         names = [choice.name for choice in each.choices]
-        place.unknown("unknown-choice", f"“{place.text()}” is none of the choices here", place.text(), names)
+        place.unknown("unknown-choice", f"“{place.text()}” is not one of the choices", place.text(), names)
         choice = Choice("", 0, ())
     parts = dict(choice.parts)
     # A column that only other choices have is worth nothing here.

@@ -121,7 +121,7 @@ class OddsTable:
 
 @frozen
 class Calculator:
-    """A rule that can be carried out. `rules` are the ids of the rules that it does; `sentence` is how it stands in a
+    """A rule that can be carried out. `rules` are the ids of the rules that it does; `sentence` is how it reads in a
     chapter, None where its author wrote none; `printed` what stands for it on paper, `odds` its table there."""
 
     id: str

@@ -20,12 +20,12 @@ def read_changes(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[C
 def _read_change(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Change:
     keys = place.mapping(*CHANGE)
     if ("by" in keys) == ("to" in keys) and isinstance(place.data, dict):
-        place.report("missing-key", "a change moves a track “by” so much or “to” a number", "write one of the two")
+        place.report("missing-key", "a change moves a track “by” an amount or “to” a number", "write one of the two")
     read = {
         key: scope.check(keys[key].expression(vocabulary), keys[key]) for key in ("by", "to", "when") if key in keys
     }
     for key, expression in read.items():
         if expression is not None and has_dice(expression.root):
-            keys[key].report("dice-here", "what a change comes to throws no dice", "let a step throw them")
+            keys[key].report("dice-here", "a change can't throw dice", "throw them in a step")
     track = read_name(keys["track"], vocabulary) if "track" in keys else ""
     return Change(track, read.get("by"), read.get("to"), read.get("when"))

@@ -33,7 +33,7 @@ def _read_input(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, Game
     low = keys["min"].quantity() if "min" in keys else None
     high = keys["max"].quantity() if "max" in keys else None
     if low is not None and high is not None and low > high:
-        keys["min"].report("empty-bounds", f"nothing is at least {low} and at most {high}", "exchange min and max")
+        keys["min"].report("empty-bounds", f"no number is at least {low} and at most {high}", "swap min and max")
     choices = read_choices(keys, place, tables) if kind == "choice" else ()
     label, rich_label = read_inline(keys["label"]) if "label" in keys else (_label(keys, name), "")
     made = Input(
@@ -67,7 +67,7 @@ def _read_source(place: Cursor, vocabulary: Vocabulary) -> Expression | None:
         place.adopt(error.problem)
         return None
     if has_dice(expression.root):
-        place.report("dice-here", "what the sheet fills in throws no dice", "let a step throw them")
+        place.report("dice-here", "what the sheet fills in can't throw dice", "throw them in a step")
     return expression
 
 
@@ -117,6 +117,6 @@ def _with_default(made: Input, place: Cursor) -> Input:
     else:
         value = place.text().strip()
         if made.choices and find_choice(made.choices, value) is None:
-            place.report("unknown-choice", f"“{value}” is none of the choices")
+            place.report("unknown-choice", f"“{value}” is not one of the choices")
     fields = {field: getattr(made, field) for field in Input.__match_args__}
     return Input(**fields | {"default": value})

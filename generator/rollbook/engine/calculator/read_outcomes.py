@@ -40,7 +40,7 @@ def read_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope, steps: Se
     items = place.items()
     for item in items:
         if outcomes and outcomes[-1].when is None:
-            item.report("never-reached", "nothing comes after “otherwise”", "put “otherwise” last")
+            item.report("never-reached", "nothing can come after “otherwise”", "put “otherwise” last")
         for outcome in _read_outcome(item, vocabulary, scope, len(items) == 1):
             before = preceded_by(outcome, outcomes, steps)
             # Two rows of a table that take the same results are told at the table.
@@ -80,7 +80,7 @@ def _outcome(
     words = without_signs(text)
     if words is None:
         hint = "write the address out, and the value beside the link"
-        keys[key].report("value-in-link", "a link's address cannot have a value filled in", hint)
+        keys[key].report("value-in-link", "a link's address cannot contain a value", hint)
         words = text
     label, rich_label = words.outline if words is text else _opening(words.outline.split(" • ")[0]), ""
     if "label" in keys:
@@ -110,13 +110,13 @@ def _read_table_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope) ->
 
 
 def _read_ranges(place: Cursor, vocabulary: Vocabulary, scope: Scope, alone: bool) -> Iterator[Outcome]:
-    """`{roll: a step, 10+: …, 7–9: …, 6-: …}` -> an outcome for each range that this step's total may lie in."""
+    """`{roll: a step, 10+: …, 7–9: …, 6-: …}` -> an outcome for each range that this step's total may be in."""
     entries = place.entries()
     name = entries.pop("roll")
     step = read_name(name, vocabulary)
     scope.check(named(step) if step else None, name)
     if not entries:
-        place.report("missing-key", "no range of results stands here", "add lines such as “10+: You do it.”")
+        place.report("missing-key", "there are no result ranges here", "add lines such as “10+: You do it.”")
     bands = []
     for key, entry in entries.items():
         held = read_range(key)
@@ -201,7 +201,7 @@ def preceded_by(outcome: Outcome, earlier: Sequence[Outcome], steps: Set[str]) -
 
 
 def _is_settled(node: Node, steps: Set[str]) -> bool:
-    """Whether it comes to the same each time that it is asked: steps are rolled once, dice of an input anew."""
+    """Whether it comes to the same each time that it is asked: steps are rolled once, dice of an input again."""
     return not has_dice(node) and all(name.name in steps for name in names_in(node))
 
 

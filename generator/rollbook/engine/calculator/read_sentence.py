@@ -110,7 +110,7 @@ class SentenceReader:
             )
             return None
         if has_dice(read.root):
-            inside.report("dice-here", "a sentence throws no dice", "let a step throw them, and name it here")
+            inside.report("dice-here", "a sentence can't throw dice", "throw them in a step, and name it here")
         return self.scope.check(read, inside.place, inside.start)
 
 
@@ -124,7 +124,7 @@ def _read_form(inside: _Stretch, kind: str) -> Form:
         return Form(False, words)
     ways = {"flag": _WORDS_HINT, "choice": "write its name alone", "dice": "write its name alone"}
     hint = ways.get(kind, "write + for a signed number, or “one | many” for what is counted")
-    inside.report("bad-form", f"“{inside.text}” is no way to write this value", hint)
+    inside.report("bad-form", f"“{inside.text}” is not a way to write this value", hint)
     return Form()
 
 

@@ -64,7 +64,7 @@ class Play(Mapping[str, "Meaning"]):
             return
         if step.name in self._waiting:
             way = " → ".join([*self._waiting[self._waiting.index(step.name) :], step.name])
-            raise ProblemError(Problem("name-cycle", f"these wait for each other in a circle: {way}", 0, 0))
+            raise ProblemError(Problem("name-cycle", f"these depend on each other in a circle: {way}", 0, 0))
         self._waiting.append(step.name)
         try:
             self.rolled[step.name] = self.work_out(step.expression)

@@ -99,7 +99,7 @@ def odds(
 ) -> Distribution:
     """Expression, what its names stand for, tables to look up in -> the odds of everything it can come to.
 
-    A name that stands for an expression is rolled anew at each use, as in a roll; for steps that share dice ask
+    A name that stands for an expression is rolled again at each use, as in a roll; for steps that share dice ask
     `joint_odds`. A problem that a roll might meet with any chance is raised here for certain.
     """
     if not isinstance(expression, Expression):

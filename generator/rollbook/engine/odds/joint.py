@@ -4,10 +4,10 @@ A step is rolled once, however often it is used: a natural 20 and the total that
 results are worked out with every step unknown. Where one asks for a step, the question splits into one for each total,
 natural and set of items that the step may come to, as far as they are asked for, as likely as it is; so a step that
 nothing asks for costs nothing, as it is not rolled at the table either, and what is split are the sums of dice and,
-unless somebody looks at them one by one, never the dice. What has served its purpose is forgotten: once it is known
+unless someone looks at them one by one, never the dice. What has served its purpose is forgotten: once it is known
 whether the blow hits, the attack that decided it no longer tells two cases apart, and they are worked out as one. What
 only one step asks for is split for this step alone: two sides who both roll are worked out beside each other, and not
-the one anew for each roll of the other.
+the one again for each roll of the other.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """One question for odds: the walk over the tree that mirrors a roll, with weights of outcomes in place of values.
 
 An outcome is a value (values.py) or, where it is asked for, a value beside its natural (natural.py); both take the one
-walk here. The parts of an expression are independent: a name that stands for dice throws them anew at each use, and a
+walk here. The parts of an expression are independent: a name that stands for dice throws them again at each use, and a
 name that stands for an earlier step's result is one number here (joint.py asks once for each that it may be).
 """
 
@@ -154,7 +154,7 @@ class Question(Generic[Outcome]):
         return left
 
     def look_up(self, node: Call) -> dict[Outcome, int]:
-        """`lookup(table, key, column)` -> the chances of what stands in the cells."""
+        """`lookup(table, key, column)` -> the chances of what is in the cells."""
         table, _, column = (getattr(argument, "value", "") for argument in node.arguments)
 
         def cell(key: Value) -> dict[Outcome, int]:

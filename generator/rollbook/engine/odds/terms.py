@@ -84,11 +84,11 @@ def _steps(modifiers: Sequence[Modifier], settled: Settled, low: Exact, high: Ex
                 yield Pick(modifier.kind, _amount(modifier, settled))
             case Reroll():
                 test = _test(modifier.conditions, settled, low)
-                endless = refuse(modifier, "endless-reroll", "every face would be thrown again, without end")
+                endless = refuse(modifier, "endless-reroll", "every face would be rerolled forever")
                 yield Extra(test) if modifier.kind == "ra" else Again(modifier.kind == "ro", test, endless)
             case Explode():
                 test = _test(modifier.conditions, settled, high)
-                endless = refuse(modifier, "endless-explosion", "every face would explode, without end")
+                endless = refuse(modifier, "endless-explosion", "every face would explode forever")
                 yield Burst(modifier.kind, test, endless)
             case Bound():
                 yield Worth(_bounded(modifier.kind, number(settled[id(modifier.value)], modifier.value)))

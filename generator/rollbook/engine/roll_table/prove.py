@@ -94,7 +94,7 @@ def _hole_findings(table: RollTable, code: str, holes: Spans) -> Iterator[Findin
         rows = _neighbours(span, lows, highs)
         sure = "" if code == "hole" else ", if a modifier takes the roll there"
         hint = "state what may be added, such as “modifiers: 0 or more”, or add a row" if sure else "add a row for it"
-        yield Finding(code, f"no row holds {span}{sure}", hint, rows, (span,))
+        yield Finding(code, f"no row covers {span}{sure}", hint, rows, (span,))
 
 
 def _neighbours(hole: Span, lows: list[tuple[int, int]], highs: list[tuple[int, int]]) -> tuple[int, ...]:
@@ -118,8 +118,8 @@ def _overlaps(table: RollTable, faces: Spans, totals: Spans) -> Iterator[Finding
         if spans:
             first, second = table.rows[i], table.rows[j]
             shown = ", ".join(str(span) for span in spans)
-            message = f"{_natural(first)}{shown} stands in two rows: “{first.label}” and “{second.label}”"
-            yield Finding("overlap", message, "let one of the rows end sooner", (i, j), spans)
+            message = f"{_natural(first)}{shown} is in two rows: “{first.label}” and “{second.label}”"
+            yield Finding("overlap", message, "make one of the rows end sooner", (i, j), spans)
 
 
 def _shared(rows: tuple[Row, ...], natural: bool) -> dict[tuple[int, int], list[Span]]:

@@ -5,7 +5,7 @@ that names a die (`d20`, `2d6 roll`, `**d%**`) decides, if at least half of the 
 with another letter, as other languages do (`W20`, `k6`), decides if the labels are all its numbers. A header that only
 speaks of a roll, a result, a die or dice needs labels that are all ranges and that together fit one die: from 1 to the
 number of its sides, or with Natural rows. `# of players | 1, 2, 3, 4+` speaks of no roll, so it stays an ordinary
-table; 2 to 12 might be anything, so `2d6` has to stand in the header.
+table; 2 to 12 might be anything, so `2d6` has to be in the header.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def make_roll_table(table: GameTable) -> RollTable | tuple[Problem, ...] | None:
 def _read_die(place: Cursor) -> Expression | None:
     expression = place.expression()
     if expression is not None and (any(names_in(expression.root)) or not has_dice(expression.root)):
-        hint = "write dice alone; what is added to them is said when the table is rolled on"
+        hint = "write only dice; modifiers are added when readers roll on the table"
         place.report("not-a-table-die", f"“{expression.text}” is not a die that can pick a row", hint)
     return expression
 
@@ -172,7 +172,7 @@ def _weighed(table: GameTable, column: int, place: Cursor) -> tuple[str, list[tu
         reached += max(weight, 1)
     if table.roll:
         place.at("roll", table.roll).report(
-            "two-dice", "the weights already say how the row is picked", "leave out “roll:” or the weights"
+            "two-dice", "the weights already decide how a row is picked", "leave out “roll:” or the weights"
         )
     return f"d{max(reached, 1)}", read
 

@@ -44,7 +44,9 @@ def roll_once(sheet: Sheet, character: Character, name: str, rng: DiceSource) ->
         raise _refused("nothing-to-roll", f"no value called “{name}” is rolled on this sheet")
     if character.levels and name in character.rolled:
         raise _refused(
-            "already-rolled", f"{derived.label} was rolled when the character was made, and stays", label=derived.label
+            "already-rolled",
+            f"{derived.label} was rolled when the character was made, and can't be rolled again",
+            label=derived.label,
         )
     rolled = roll(derived.value, work_out(sheet, character).names, rng, sheet.tables)
     kept = KeptRoll(number(rolled.total, derived.value.root), tuple(die.face for die in rolled.dice))
@@ -57,7 +59,7 @@ def gain_xp(sheet: Sheet, character: Character, amount: int) -> Character:
         raise _refused("no-levels", "this sheet has no levels")
     xp = character.xp + amount
     if not 0 <= xp <= MAX_INTEGER:
-        raise _refused("xp-out-of-bounds", "XP cannot fall below 0 or grow without end")
+        raise _refused("xp-out-of-bounds", "XP cannot fall below 0 or grow without limit")
     return character.with_xp(xp)
 
 
@@ -73,8 +75,9 @@ def open_choices(sheet: Sheet, character: Character) -> tuple[Gain, ...]:
     """-> the choices that the next level asks for."""
     if sheet.levels is None or _is_last(sheet.levels, character):
         return ()
-    found = _at_next_level(sheet, character)
-    return tuple(gain for gain in sheet.levels.gains if gain.choice and found.holds(gain.when))
+    choosing = [gain for gain in sheet.levels.gains if gain.choice]
+    found = _at_next_level(sheet, character) if choosing else None
+    return tuple(gain for gain in choosing if found and found.holds(gain.when))
 
 
 def level_up(sheet: Sheet, character: Character, rng: DiceSource, chosen: Mapping[str, str]) -> Advance:
@@ -83,7 +86,7 @@ def level_up(sheet: Sheet, character: Character, rng: DiceSource, chosen: Mappin
         raise _refused("no-levels", "this sheet has no levels")
     if _is_last(sheet.levels, character):
         raise _refused("last-level", f"level {sheet.levels.most} is the last", level=sheet.levels.most)
-    # Worked out once: what there is to ask of the character as it stands comes before the level that it gains.
+    # Worked out once: what there is to ask of the character as it is comes before the level that it gains.
     found = work_out(sheet, character)
     left = _xp_left(sheet.levels, found)
     settled = _settled(found)
@@ -160,7 +163,7 @@ def _xp_left(levels: Levels, found: Derivation) -> int:
     if needed is None:
         return character.xp
     if character.xp < needed:
-        message = f"the next level takes {needed} XP, and there are {character.xp}"
+        message = f"the next level takes {needed} XP, and this character has {character.xp}"
         raise _refused("too-few-xp", message, needed=needed, xp=character.xp)
     return int(character.xp - needed) if levels.carry else 0
 
@@ -199,7 +202,7 @@ def _settled(found: Derivation) -> Character:
 
 
 def _with_tracks(sheet: Sheet, before: Character, after: Character) -> Character:
-    """A character before and after a level -> the tracks that begin full move along with their greatest."""
+    """A character before and after a level -> the tracks that begin full move along with their maximum."""
     full = [field for field in sheet.fields if field.most is not None and field.default == ""]
     if all(isinstance(after.fields.get(field.name, ""), str | tuple) for field in full):
         return after  # one that was never changed is full by itself
@@ -219,7 +222,7 @@ def _refused(code: str, message: str, **values: object) -> ProblemError:
 
 @frozen
 class Move:
-    """How a track moves: never below its least nor above its greatest."""
+    """How a track moves: never below its least nor above its maximum."""
 
     name: str
     label: str
@@ -235,7 +238,7 @@ def plan_move(sheet: Sheet, character: Character, name: str, by: Quantity | None
     before, most = held.get(name), held.get(f"{name}.max")
     if field is None or field.most is None or isinstance(before, str | None) or isinstance(most, str | None):
         values = (("name", field.label if field else name),)
-        raise ProblemError(Problem("no-track", f"“{name}” is no track that can be moved", 0, 0, values=values))
+        raise ProblemError(Problem("no-track", f"“{name}” is not a track that can be changed", 0, 0, values=values))
     wanted = before + by if by is not None else before if to is None else to
     return Move(name, field.label, before, max(field.low or 0, min(wanted, most)), most)
 

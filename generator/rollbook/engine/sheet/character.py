@@ -125,16 +125,16 @@ def read_character(sheet: Sheet, data: object) -> tuple[Character, tuple[Problem
 
 def _put_aside(aside: dict[str, object], key: str, place: Cursor) -> None:
     """Something that this sheet has no place for -> kept under its key, and reported."""
-    place.report("kept-aside", f"“{key}” does not fit this sheet; it is kept, but not used", key=key)
+    place.report("kept-aside", f"“{key}” does not fit this sheet; it is stored but not used", key=key)
     aside[key] = place.data
 
 
 def _check_origin(sheet: Sheet, entries: dict[str, Cursor]) -> None:
     if "sheet" in entries and entries["sheet"].data != sheet.id:
-        entries["sheet"].report("other-sheet", f"this character was made for another sheet than {sheet.id}")
+        entries["sheet"].report("other-sheet", f"this character was made for a different sheet, not for {sheet.id}")
     version = entries.get("version")
     if version is not None and version.data != sheet.version:
-        version.report("other-version", "this character was made for another version of the sheet: look it over")
+        version.report("other-version", "this character was made for another version of the sheet: please check it")
 
 
 def _read_fields(sheet: Sheet, place: Cursor | None, aside: dict[str, object]) -> dict[str, Written]:

@@ -119,16 +119,16 @@ def _check_pool(found: Derivation, pool: PointPool) -> PointsSpent:
     gained = sum((_number(level.points.get(pool.name, 0)) for level in found.character.levels), start=0)
     state = PointsSpent(pool.name, pool.label, _ask(found, pool.spend) + gained, sum(written.values(), start=0))
     if state.left < 0:
-        message = f"{pool.label}: {state.spent} points are spent, and there are {state.points}"
+        message = f"{pool.label}: {state.spent} points are spent, but there are only {state.points}"
         found.report("too-many-points", message, "fields", label=pool.label, spent=state.spent, points=state.points)
     least, most = _ask(found, pool.least), None if pool.most is None else _ask(found, pool.most)
     for field in fields:
         value = written[field.name] + (found.bonus(field.name) if pool.with_bonuses else 0)
         if value < least:
-            message = f"{field.label} is {value}, and at least {least} is needed"
+            message = f"{field.label} is {value}, but must be at least {least}"
             found.report("too-low", message, "fields", field.name, label=field.label, least=least)
         if most is not None and value > most:
-            message = f"{field.label} is {value}, and at most {most} is allowed"
+            message = f"{field.label} is {value}, but can be at most {most}"
             found.report("too-high", message, "fields", field.name, label=field.label, most=most)
     return state
 

@@ -3,7 +3,7 @@
 1. The choices that apply, and the bonuses that they and the levels carry, by the name that each is added to.
 2. Fields: what the reader filled in, plus bonuses.
 3. Derived values in order, plus bonuses; one that needs dice that nobody has rolled yet is missing, and so is
-   everything that follows from it. A track comes as soon as its greatest is known.
+   everything that follows from it. A track comes as soon as its maximum is known.
 4. Points, bounds and the sheet's own rules.
 """
 

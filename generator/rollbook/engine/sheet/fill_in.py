@@ -32,10 +32,13 @@ def choose(found: Derivation, field: Field) -> None:
 
 def bonuses_of(found: Derivation, choice: Choice) -> Iterator[Bonus]:
     """A choice -> what it adds: its parts that are named like a field of numbers or a derived value."""
+    amounts = [(name, amount) for name, amount in choice.parts if not isinstance(amount, str) and amount]
+    if not amounts:
+        return
     names = {field.name for field in found.sheet.fields if field.kind in ("number", "points")}
     names |= {derived.name for derived in found.sheet.derived}
-    for name, amount in choice.parts:
-        if name in names and not isinstance(amount, str) and amount:
+    for name, amount in amounts:
+        if name in names:
             yield Bonus(name, choice.name, amount)
 
 
@@ -48,10 +51,10 @@ def add_bonuses(found: Derivation, field: Field) -> None:
     written = found.values[field.name]
     assert not isinstance(written, str)
     if field.low is not None and written < field.low:
-        message = f"{field.label} is at least {field.low}"
+        message = f"{field.label}: at least {field.low}"
         found.report("too-low", message, "fields", field.name, label=field.label, least=field.low)
     if field.high is not None and written > field.high:
-        message = f"{field.label} is at most {field.high}"
+        message = f"{field.label}: at most {field.high}"
         found.report("too-high", message, "fields", field.name, label=field.label, most=field.high)
     found.put(field.name, written + found.bonus(field.name))
 
@@ -82,7 +85,7 @@ def put_tracks(found: Derivation) -> None:
 
 
 def stand(field: Field, written: Written, most: Quantity) -> Quantity:
-    """A track, what is written in it, its greatest -> where it stands; one that was never changed is full."""
+    """A track, what is written in it, its maximum -> where it stands; one that was never changed is full."""
     if isinstance(written, str | tuple):
         return most
     return max(field.low or 0, min(written, most))
@@ -122,7 +125,7 @@ def _put(found: Derivation, field: Field, written: Written, chosen: tuple[Choice
         case "picture":
             pass  # It is for eyes, not for formulas.
         case "track" | "clock":
-            pass  # It stands between bounds that may follow from other values: see put_tracks.
+            pass  # It is between bounds that may follow from other values: see put_tracks.
         case _:
             assert_never(field.kind)
 

@@ -16,7 +16,7 @@ from ..vocabulary import Vocabulary
 
 # How much of a form's width something takes.
 WIDTHS = ("full", "half", "third", "quarter", "sixth")
-# Only what is worked out stands beside something: a field stands where its author wrote it.
+# Only what is worked out is beside something: a field stands where its author wrote it.
 FIELD_KEYS = ("group", "width")
 DERIVED_KEYS = (*FIELD_KEYS, "beside")
 

@@ -116,7 +116,7 @@ def read_sheet(
     if isinstance(made, Sheet):
         return made
     own = joined.own(problems)
-    message, hint = "what this sheet includes has problems of its own", "mend those first"
+    message, hint = "what this sheet includes has problems of its own", "fix those first"
     return tuple(own) or (Problem("broken-include", message, 0, 0, hint, ("include",)),)
 
 
@@ -152,7 +152,7 @@ def _read_derived(
     place: Cursor, vocabulary: Vocabulary, scope: Scope, admit: Callable[[], None]
 ) -> tuple[Derived, ...]:
     """`- STR bonus: floor(STR / 2)` or `- HP: {value: …, label: …}`; each may use those before it, and the tracks
-    that `admit` lets in because their greatest follows from those."""
+    that `admit` lets in because their maximum follows from those."""
     derived: list[Derived] = []
     rolls: list[tuple[Expression, Cursor]] = []
     for item in [place] if isinstance(place.data, dict) else place.items():

@@ -31,8 +31,8 @@ _OWN: dict[Kind, tuple[str, ...]] = {
 }
 # The keys of all kinds that mean nothing for some, and why.
 _IDLE: dict[Kind, tuple[tuple[str, ...], str]] = {
-    "list": (("default",), "a list begins empty"),
-    "picture": (("default", "roll", "unit"), "a picture is the reader's own, and no number"),
+    "list": (("default",), "a list starts empty"),
+    "picture": (("default", "roll", "unit"), "a picture is the reader's own, not a number"),
 }
 KEYS = (*_ALL, *dict.fromkeys(key for keys in _OWN.values() for key in keys))
 # What a field holds that nobody has filled in; the others an empty text.
@@ -43,7 +43,7 @@ _SEGMENTS = (2, 12)
 def read_fields(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Field, ...]:
     """Here stands a list of fields -> as read; their names, and what is reached in them, join the scope.
 
-    A track joins it in `admit_tracks`, when all is known that its greatest follows from.
+    A track joins it in `admit_tracks`, when all is known that its maximum follows from.
     """
     fields = []
     for item in place.items():
@@ -54,7 +54,7 @@ def read_fields(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Fi
             _admit(field, scope, item)
         elif field.most is not None:
             greatest = field.most.text.strip("`")
-            scope.later[field.name] = f"“{field.name}” is known below “{greatest}”, where its greatest is worked out"
+            scope.later[field.name] = f"“{field.name}” is known only after “{greatest}”, which sets its maximum"
         fields.append(field)
     return tuple(fields)
 
@@ -82,7 +82,7 @@ def check_roll(roll: Expression, place: Cursor, scope: Scope) -> None:
     """What a press on the sheet throws -> a problem if it throws nothing, or names what the sheet doesn't have."""
     scope.check(roll, place)
     if not has_dice(roll.root):
-        place.report("no-dice-here", "this throws no dice", "write dice, such as d20 + melee")
+        place.report("no-dice-here", "there are no dice in this", "write dice, such as d20 + melee")
 
 
 def _admit(field: Field, scope: Scope, place: Cursor) -> None:
@@ -145,7 +145,7 @@ def _read_most(kind: Kind, keys: dict[str, Cursor], place: Cursor, vocabulary: V
         return parse(str(min(max(segments, low), high)))
     if kind == "track" and "max" not in keys:
         hint = "add “max:” with a number, or with a value of the sheet such as “max: HP”"
-        place.report("missing-key", "a track needs the greatest that it can come to", hint)
+        place.report("missing-key", "a track needs a maximum", hint)
     if kind != "track" or "max" not in keys:
         return None
     tried = Cursor(keys["max"].data, keys["max"].path, [])
@@ -205,7 +205,7 @@ def _with_default(made: Field, place: Cursor) -> Field:
 
 def _check_default(choices: tuple[Choice, ...], value: str, place: Cursor) -> None:
     if find_choice(choices, value) is None:
-        place.report("unknown-choice", f"“{value}” is none of the choices")
+        place.report("unknown-choice", f"“{value}” is not one of the choices")
 
 
 def _read_dice(place: Cursor) -> str:

@@ -95,7 +95,7 @@ class Word:
 class Directive:
     """`<!-- $name words -->`; `text` is everything after the name. Expand leaves none.
 
-    `data` is the YAML below the words, in a directive that holds some; `ends_paragraph`: it stands at the end of one.
+    `data` is the YAML below the words, in a directive that holds some; `ends_paragraph`: it is at the end of one.
     """
 
     name: str
@@ -212,7 +212,7 @@ class ComparisonBlock:
 
 @dataclass(frozen=True, slots=True)
 class IndexBlock:
-    """`$index`: everything in the book to roll, work out or look up; `pins` stand on the screen at first."""
+    """`$index`: everything in the book to roll, work out or look up; `pins` are on the screen at first."""
 
     pins: tuple[Word, ...]
     level: int = 0

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import groupby
 
 from rollbook.model.document.inlines import Emphasis, Inline, LineBreak, RawTag, Text, plain_text
@@ -61,10 +60,10 @@ def _pieces(inlines: tuple[Inline, ...]) -> Iterator[Inline]:
             continue
         start = 0
         for end in _ends(inline.text):
-            yield replace(inline, text=inline.text[start:end])
+            yield Text(inline.text[start:end])
             start = end
         if inline.text[start:]:
-            yield replace(inline, text=inline.text[start:])
+            yield Text(inline.text[start:]) if start else inline
 
 
 def _ends(text: str) -> Iterator[int]:

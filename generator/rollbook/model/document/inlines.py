@@ -55,7 +55,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What stands in the braces behind a picture: a word alone, or one with a value and where that is written."""
+    """What is in the braces behind a picture: a word alone, or one with a value and where that is written."""
 
     name: str
     value: str
@@ -145,6 +145,8 @@ class Line:
     @property
     def plain(self) -> str:
         """Its words as a reader sees them."""
+        if len(self.inlines) == 1 and isinstance(words := self.inlines[0], Text):
+            return " ".join(words.text.split())
         return plain_text(self.inlines)
 
 

@@ -43,7 +43,7 @@ class ListBlock:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What somebody said."""
+    """What someone said."""
 
     blocks: tuple[Block, ...]
 
@@ -75,7 +75,7 @@ class Footnote:
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    """Lines as they stand in the file; indented ones have no language."""
+    """Lines as they are in the file; indented ones have no language."""
 
     text: str
     spelling: Spelling
@@ -137,7 +137,7 @@ class TableBlock:
 
     @property
     def copies(self) -> int:
-        """How many copies of the header stand side by side."""
+        """How many copies of the header are side by side."""
         return self.data.copies if self.data else 1
 
     @property

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from operator import is_
-from typing import assert_never, assert_type
+from typing import TypeVar, assert_never, assert_type, get_args
 
 from rollbook.model.document.blocks import (
     Block,
@@ -15,7 +16,6 @@ from rollbook.model.document.blocks import (
     Footnote,
     Formula,
     GlossaryBlock,
-    GlossaryEntry,
     Heading,
     Leaf,
     ListBlock,
@@ -48,13 +48,17 @@ from rollbook.model.document.inlines import (
 OnBlock = Callable[[Block], Iterable[Block]]
 OnInline = Callable[[Inline], Iterable[Inline]]
 OnLine = Callable[[Line], Line]
+Sought = TypeVar("Sought", bound=Inline)
+
+# Most blocks are such; to know one by its class is quicker than to go through all kinds that it is not.
+_LEAVES = frozenset(get_args(Leaf))
 
 
 def every_block(blocks: Iterable[Block]) -> Iterator[Block]:
     """Blocks -> all of them in reading order, each before what stands in it."""
     for block in blocks:
         yield block
-        if inner := _inner(block):
+        if type(block) not in _LEAVES and (inner := _inner(block)):
             yield from every_block(inner)
 
 
@@ -70,7 +74,12 @@ def every_inline(blocks: Iterable[Block]) -> Iterator[Inline]:
         if isinstance(block, Formula):
             yield from inlines_in(block.inlines)
         for line in own_lines(block):
-            yield from inlines_in(line.inlines)
+            yield from line.inlines if line.only_words else inlines_in(line.inlines)
+
+
+def inlines_of(kind: type[Sought], blocks: Iterable[Block]) -> Iterator[Sought]:
+    """A kind of inline, blocks -> all that is of this kind in them."""
+    return (inline for inline in every_inline(blocks) if isinstance(inline, kind))
 
 
 def inlines_in(inlines: Iterable[Inline]) -> Iterator[Inline]:
@@ -86,12 +95,6 @@ def inlines_in(inlines: Iterable[Inline]) -> Iterator[Inline]:
                 assert_never(inline)
 
 
-def alternative(picture: Picture) -> str:
-    """A picture -> what CommonMark says in its place: its words, a line break being one."""
-    words = ((inline, getattr(inline, "text", "")) for inline in inlines_in(picture.inlines))
-    return "".join("\n" if isinstance(inline, LineBreak) else text for inline, text in words)
-
-
 def _inner(block: Block) -> tuple[Block, ...]:
     """A block -> the blocks that stand in it."""
     match block:
@@ -104,7 +107,7 @@ def _inner(block: Block) -> tuple[Block, ...]:
         case NewsEntry():
             return (block.heading, block.dated, *block.blocks)
         case TableBlock():
-            return tuple(inner for row in block.rows for cell in row for inner in cell.blocks)
+            return tuple(chain.from_iterable([cell.blocks for row in block.rows for cell in row if cell.blocks]))
         case StatBlock():
             parts = (*(each.value for each in block.fields), *(each.note for each in block.deeds))
             return (*block.note, *(inner for part in parts for inner in part), *block.text)
@@ -121,7 +124,7 @@ def own_lines(block: Block) -> tuple[Line, ...]:
         case Figure():
             return tuple(line for line in (block.picture, block.caption, block.credit) if line is not None)
         case TableBlock():
-            return tuple(cell.line for row in (block.head, *block.rows) for cell in row)
+            return tuple([cell.line for row in (block.head, *block.rows) for cell in row])
         case GlossaryBlock():
             return tuple(line for entry in block.entries for line in (entry.title, entry.meaning))
         case ReadingBlock():
@@ -141,7 +144,10 @@ def change_blocks(blocks: Iterable[Block], change: OnBlock) -> tuple[Block, ...]
     def within(inner: tuple[Block, ...]) -> tuple[Block, ...]:
         return change_blocks(inner, change)
 
-    return tuple(new for block in blocks for new in change(_with_inner(block, within)))
+    changed: list[Block] = []
+    for block in blocks:
+        changed += change(block if type(block) in _LEAVES else _with_inner(block, within))
+    return tuple(changed)
 
 
 def change_lines(blocks: Iterable[Block], change: OnLine) -> tuple[Block, ...]:
@@ -177,8 +183,9 @@ def _with_inner(block: Block, change: Callable[[tuple[Block, ...]], tuple[Block,
             return block if all(map(_same, items, block.items)) else replace(block, items=items)
         case DefinitionList():
             meant = tuple(tuple(map(change, entry.meanings)) for entry in block.definitions)
-            pairs = zip(block.definitions, meant, strict=True)
-            return DefinitionList(tuple(replace(entry, meanings=meanings) for entry, meanings in pairs))
+            pairs = tuple(zip(block.definitions, meant, strict=True))
+            same = all(all(map(_same, new, entry.meanings)) for entry, new in pairs)
+            return block if same else DefinitionList(tuple(replace(entry, meanings=new) for entry, new in pairs))
         case Quote() | Division() | Footnote():
             blocks = change(block.blocks)
             return block if _same(blocks, block.blocks) else replace(block, blocks=blocks)
@@ -188,7 +195,7 @@ def _with_inner(block: Block, change: Callable[[tuple[Block, ...]], tuple[Block,
             assert isinstance(dated, Paragraph), "nor this"
             return replace(block, heading=heading, dated=dated, blocks=tuple(rest))
         case TableBlock():
-            if not any(cell.blocks for row in block.rows for cell in row):
+            if not _inner(block):
                 return block
             rows = (
                 tuple(replace(cell, blocks=change(cell.blocks)) if cell.blocks else cell for cell in row)
@@ -217,13 +224,14 @@ def with_lines(block: Block, change: OnLine) -> Block:
         case TableBlock():
             head = with_cells(block.head, change)
             rows = tuple(with_cells(row, change) for row in block.rows)
-            if _same(head, block.head) and all(map(_same, rows, block.rows)):
+            if head is block.head and _same(rows, block.rows):
                 return block
             return replace(block, head=head, rows=rows)
         case DefinitionList():
             return DefinitionList(tuple(replace(entry, term=change(entry.term)) for entry in block.definitions))
         case GlossaryBlock():
-            return GlossaryBlock(tuple(_with_words(entry, change) for entry in block.entries))
+            words = ((entry, change(entry.title), change(entry.meaning)) for entry in block.entries)
+            return GlossaryBlock(tuple(replace(entry, title=title, meaning=meaning) for entry, title, meaning in words))
         case ReadingBlock():
             title, why, other = (change(line) for line in (block.title, block.why, block.other))
             return replace(block, title=title, why=why, other=other)
@@ -237,10 +245,6 @@ def with_lines(block: Block, change: OnLine) -> Block:
 
 
 def with_cells(row: tuple[TableCell, ...], change: OnLine) -> tuple[TableCell, ...]:
-    """A row of a table -> the same with its lines changed."""
-    changed = ((cell, change(cell.line)) for cell in row)
-    return tuple(cell if line is cell.line else replace(cell, line=line) for cell, line in changed)
-
-
-def _with_words(entry: GlossaryEntry, change: OnLine) -> GlossaryEntry:
-    return replace(entry, title=change(entry.title), meaning=change(entry.meaning))
+    """A row of a table -> the same with its lines changed; the very same where none was."""
+    changed = [cell if (line := change(cell.line)) is cell.line else replace(cell, line=line) for cell in row]
+    return row if all(map(is_, changed, row)) else tuple(changed)

@@ -1,4 +1,4 @@
-"""A drawing as an author saved it -> the same drawing, written anew from what a drawing may hold."""
+"""A drawing as an author saved it -> the same drawing, rewritten from what a drawing may hold."""
 
 from rollbook.parse.svg.clean_svg import clean_svg
 

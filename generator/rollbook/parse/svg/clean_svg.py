@@ -5,7 +5,7 @@
 3. attributes and values that are not allowed go
 4. references stay inside the drawing and never lead in a circle (references.py)
 5. drawing it must end soon (effort.py)
-6. what is left is written anew (below)
+6. what is left is rewritten (below)
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def limit_effort(inner_first: Iterable[Node], named: Mapping[str, Node], remarks
         efforts[node] = _effort(node, efforts, named, remarks)
         if efforts[node].depth > MAX_NESTING:
             message = f"the drawing is nested more than {MAX_NESTING} levels deep, counting what it uses"
-            raise UnusableError(message, node.line, node.column, "take some of its groups apart", limit=True)
+            raise UnusableError(message, node.line, node.column, "flatten some of its groups", limit=True)
         if efforts[node].drawn > MAX_DRAWN:
             message = f"the drawing draws more than {MAX_DRAWN:,} shapes and letters, counting what it repeats"
             raise UnusableError(message, node.line, node.column, _SIMPLIFY, limit=True)

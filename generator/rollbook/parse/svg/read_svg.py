@@ -67,7 +67,7 @@ class _Reader:
 
     def _instruction(self, target: str, data: str) -> None:
         if target == "xml-stylesheet":
-            self._remark("a style sheet from elsewhere was removed", "put the styles into the drawing")
+            self._remark("a style sheet from elsewhere was removed", "put the styles in the drawing")
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         space, _, tag = name.rpartition(" ")
@@ -82,7 +82,7 @@ class _Reader:
             return
         if len(self._open) == MAX_NESTING:
             message = f"the drawing is nested more than {MAX_NESTING} levels deep"
-            raise UnusableError(message, *self._place(), "take some of its groups apart", limit=True)
+            raise UnusableError(message, *self._place(), "flatten some of its groups", limit=True)
         node = Node(tag, self._own(tag, attributes), *self._place())
         if tag == "style":
             self.sheets.append(node)

@@ -26,7 +26,7 @@ _WORDS = re.compile(r"[\w\s,-]{1,200}")
 _PLACED = re.compile(r"(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?: (?:meet|slice))?")
 _FREE = re.compile(r"[^<>{}\\;]{1,500}")
 _LOCAL = re.compile(r"""url\(\s*(["']?)#([\w.:-]{1,200})\1\s*\)""")
-# Words that stand in the place of numbers.
+# Words that are in the place of numbers.
 _INSTEAD = re.compile(r"auto|baseline|none|normal|sub|super")
 # WeasyPrint takes these for 0, which it cannot divide by.
 _FONT_SIZES = {

@@ -29,7 +29,7 @@ _RAYS = 96
 
 @dataclass(frozen=True, slots=True)
 class ShareWords:
-    """What stands on the picture: a small line above the large one, one below it, and one at the foot."""
+    """What is on the picture: a small line above the large one, one below it, and one at the foot."""
 
     over: str
     title: str

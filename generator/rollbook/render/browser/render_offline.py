@@ -16,7 +16,7 @@ from rollbook.theme_files import theme_text
 WHOLE_UP_TO = 60_000_000
 _Entry = dict[str, str | int]  # of a file: its path below the site's root, its size and its SHA-256
 
-# Beside the home page: a service worker serves what lies in its own folder and below.
+# Beside the home page: a service worker serves what is in its own folder and below.
 SERVICE_WORKER = "service-worker.js"
 _PARTS = ("offline/service_worker.js", "offline/as_built.js")
 

@@ -13,7 +13,7 @@ import tinyhtml5  # type: ignore[import-untyped]
 from rollbook.cache import stored
 from rollbook.model.book import Book
 from rollbook.model.document.inlines import Picture
-from rollbook.model.document.walk import every_inline
+from rollbook.model.document.walk import inlines_of
 from rollbook.model.source import Asset
 from rollbook.model.spot import Target
 from rollbook.render.address import on_site
@@ -91,7 +91,7 @@ class EpubPicture:
 
 def book_pictures(book: Book) -> Mapping[str, EpubPicture]:
     """A book -> the pictures that its pages show, by their paths in the book."""
-    shown = {each.asset for page in book.pages for each in every_inline(page.blocks) if isinstance(each, Picture)}
+    shown = {each.asset for page in book.pages for each in inlines_of(Picture, page.blocks)}
     return {asset.path: epub_picture(asset) for asset in book.assets if asset.path in shown}
 
 

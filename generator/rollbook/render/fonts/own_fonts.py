@@ -8,9 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from itertools import pairwise
-
-from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from typing import TYPE_CHECKING
 
 from rollbook.cache import stored
 from rollbook.model.book import Book
@@ -20,6 +18,9 @@ from rollbook.render.address import hashed_name
 from rollbook.render.fonts.print_faces import with_break_hyphen
 from rollbook.render.fonts.site_fonts import SUBSETS, characters_in
 from rollbook.words import page_words
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 _BASIC = frozenset(characters_in(SUBSETS[0].characters))
 # The families of the print edition's style sheets.
@@ -85,13 +86,18 @@ def cut(file: FontFile) -> tuple[tuple[str, frozenset[int], bytes], ...]:
     """
     parts = {"basic": file.characters & _BASIC, "rest": file.characters - _BASIC} if file.divisible else {}
     if not parts.get("basic"):
-        whole = as_woff2(TTFont(BytesIO(file.content), recalcTimestamp=False))
+        whole = as_woff2(_opened(file))
         return (("whole", file.characters, whole),)
     return tuple(
-        (part, characters, slim(TTFont(BytesIO(file.content), recalcTimestamp=False), set(characters)))
-        for part, characters in parts.items()
-        if characters
+        (part, characters, slim(_opened(file), set(characters))) for part, characters in parts.items() if characters
     )
+
+
+def _opened(file: FontFile, boxes: bool = True) -> TTFont:
+    # Here and not above: it takes long to load, and few shelves have fonts of their own.
+    from fontTools.ttLib import TTFont
+
+    return TTFont(BytesIO(file.content), recalcTimestamp=False, recalcBBoxes=boxes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +127,7 @@ def own_print_faces(fonts: OwnFonts) -> Iterator[OwnFace]:
 @stored
 def for_paper(file: FontFile) -> bytes:
     """A font file -> the same with a glyph for the hyphen at the end of a line."""
-    font = TTFont(BytesIO(file.content), recalcTimestamp=False, recalcBBoxes=False)
+    font = _opened(file, boxes=False)
     with_break_hyphen(font)
     unpacked = BytesIO()
     font.save(unpacked)
@@ -166,6 +172,8 @@ _NAMES = [*range(7), 13, 14]
 
 def slim(font: TTFont, characters: set[int]) -> bytes:
     """A font -> these characters of it, without instructions for coarse screens, which were up to half of it."""
+    from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
+
     options = Options(layout_features=_FEATURES, hinting=False, flavor="woff2", notdef_outline=True, name_IDs=_NAMES)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=characters & set(font.getBestCmap()))

@@ -13,13 +13,15 @@ from dataclasses import dataclass
 from functools import cache
 from html import unescape
 from io import BytesIO
-
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+from typing import TYPE_CHECKING
 
 from rollbook.model.settings import Fonts
 from rollbook.model.theme import STANDARD_FONTS
 from rollbook.render.fonts.packages import FAMILIES, LATIN, font_file, licence_file, scripts_file, scripts_of
 from rollbook.theme_files import package_bytes
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 # Set where a word is broken at a line's end, and nowhere else, so that "pass‐word" can be told from "pass-word".
 BREAK_HYPHEN = "\u2010"
@@ -30,7 +32,7 @@ _UPRIGHT = ((400, "normal"), (700, "normal"))
 # The family as the style sheet calls it (never a name that a font of this machine has), its package, its styles.
 _Family = tuple[str, str, tuple[tuple[int, str], ...]]
 _CODE: _Family = ("Book Mono", "fira-mono", _UPRIGHT)
-# As wide as the letters of the code, so that what stands below each other stays there.
+# As wide as the letters of the code, so that what is below each other stays there.
 _CODE_SIGNS: _Family = ("Book Mono Signs", "dejavu-mono", _UPRIGHT)
 _SIGNS: _Family = ("Book Signs", "dejavu-sans", _UPRIGHT)
 _EMOJI: _Family = ("Book Emoji", "noto-emoji", ((400, "normal"),))
@@ -188,5 +190,8 @@ def _characters(package: str, script: str) -> frozenset[int]:
 
 
 def _font(face: Face) -> TTFont:
+    # Here and not above: the site is made from fonts that were cut before, and it takes long to load.
+    from fontTools.ttLib import TTFont
+
     file = font_file(face.package, face.script, face.weight, face.style)
     return TTFont(BytesIO(package_bytes(file)), recalcTimestamp=False, recalcBBoxes=False)

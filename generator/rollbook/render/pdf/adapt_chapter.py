@@ -30,6 +30,8 @@ def adapt_element(element: Element, page: str) -> None:
     """An element, the id of its page -> changed in place: tags, classes, an id that no other page has."""
     if element.tag == "li" and element.find("p") is not None:
         _wrap_item(element)
+    if element.tag == "dl" and element.get("class") == "glossary":
+        _run_in(element)
     if element.tag == "dl":
         _unwrap_facts(element)
     if element.tag == "a":
@@ -52,6 +54,21 @@ def adapt_element(element: Element, page: str) -> None:
 
 def _is_box(element: Element) -> bool:
     return element.tag == "blockquote" or not _BOXES.isdisjoint(element.get("class", "").split())
+
+
+def _run_in(glossary: Element) -> None:
+    """A glossary -> a list whose words stand on the lines of what they mean: that spares a line for each."""
+    entries = [part for part in glossary if part.tag == "dt"]
+    for word, meaning in zip(entries, glossary.findall("dd"), strict=True):
+        entry = Element("li", word.attrib)
+        entry.append(word)
+        word.tag, word.attrib, word.tail = "strong", {}, f"\u2002{meaning.text or ''}"
+        entry.extend(meaning)
+        entry.tail = "\n"
+        glossary.remove(word)
+        glossary.remove(meaning)
+        glossary.append(entry)
+    glossary.tag = "ul"
 
 
 def _unwrap_facts(facts: Element) -> None:

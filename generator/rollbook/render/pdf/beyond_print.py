@@ -37,11 +37,11 @@ _XLINK = "{http://www.w3.org/1999/xlink}"
 def beyond_print(body: Element) -> Iterator[tuple[str, str]]:
     """A chapter's tree -> what is too much about it, each with a way out."""
     if (depth := _depth(body)) > MAX_DEPTH:
-        yield f"nested {depth} deep; print can do {MAX_DEPTH}", "take some of the boxes, lists or quotations apart"
+        yield f"nested {depth} deep; print can handle {MAX_DEPTH}", "flatten some of the boxes, lists or quotations"
         return  # What follows may recurse.
     if (indents := _indents(body)) > MAX_INDENTS:
-        message = f"lists, quotations and notes {indents} deep in each other; print can do {MAX_INDENTS}"
-        yield message, "take some of them apart: no room is left for the words"
+        message = f"lists, quotations and notes {indents} deep in each other; print can handle {MAX_INDENTS}"
+        yield message, "flatten some of them: no room is left for the words"
     for table in body.iter("table"):
         yield from _beyond_table(table)
     yield from _beyond_paragraphs(body)
@@ -49,20 +49,26 @@ def beyond_print(body: Element) -> Iterator[tuple[str, str]]:
 
 def _beyond_table(table: Element) -> Iterator[tuple[str, str]]:
     if (rows := sum(1 for _ in table.iter("tr"))) > MAX_ROWS:
-        yield f"a table of {rows:,} rows; print can do {MAX_ROWS:,}", "divide it into several tables"
+        yield f"a table of {rows:,} rows; print can handle {MAX_ROWS:,}", "split it into several tables"
     if (columns := _columns(table)) > MAX_COLUMNS:
-        yield f"a table of {columns:,} columns; print can do {MAX_COLUMNS:,}", "make spans smaller, or divide the table"
+        yield (
+            f"a table of {columns:,} columns; print can handle {MAX_COLUMNS:,}",
+            "make spans smaller, or split the table",
+        )
 
 
 def _beyond_paragraphs(body: Element) -> Iterator[tuple[str, str]]:
     for paragraph in _paragraphs(body):
         letters = paragraph.replace(_NO_BREAK, "")
         if len(letters) > MAX_PARAGRAPH:
-            yield f"a paragraph of {len(letters):,} characters; print can do {MAX_PARAGRAPH:,}", "begin new paragraphs"
+            yield (
+                f"a paragraph of {len(letters):,} characters; print can handle {MAX_PARAGRAPH:,}",
+                "start new paragraphs",
+            )
         elif (longest := max(map(len, letters.split()), default=0)) > MAX_WORD:
-            yield f"a word of {longest:,} characters; print can do {MAX_WORD:,}", "put spaces into it"
+            yield f"a word of {longest:,} characters; print can handle {MAX_WORD:,}", "put spaces in it"
         elif (pieces := max((word.count(_NO_BREAK) for word in paragraph.split()), default=0)) > MAX_PIECES:
-            yield f"a word with {pieces:,} HTML tags in it; print can do {MAX_PIECES:,}", "put spaces into it"
+            yield f"a word with {pieces:,} HTML tags in it; print can handle {MAX_PIECES:,}", "put spaces in it"
 
 
 def _depth(body: Element) -> int:
@@ -126,7 +132,7 @@ def overdrawn(picture: Asset) -> Iterator[tuple[str, str]]:
         return  # WeasyPrint says so itself, and goes on.
     named = {element.get("id", ""): element for element in root.iter()}
     if _shapes(root, named, MAX_SHAPES) > MAX_SHAPES:
-        yield f"{picture.path} draws more than {MAX_SHAPES:,} shapes; print can do no more", "simplify the drawing"
+        yield f"{picture.path} draws more than {MAX_SHAPES:,} shapes; print can't handle more", "simplify the drawing"
 
 
 def _shapes(root: Element, named: Mapping[str, Element], most: int) -> int:

@@ -1,7 +1,8 @@
 """Finished pages -> the sheets that are printed: booklets to fold, cards to cut.
 
 Put into each other, folded and stapled in the fold (saddle stitch), the sheets are the book, with its cover outside.
-The pages are drawn as they are; bookmarks, links and tags stay with the editions that are read on a screen.
+The pages are drawn as they are, and read aloud in the order of the book (carry_tags.py). Bookmarks and links stay with
+the editions that are read on a screen.
 """
 
 from __future__ import annotations
@@ -12,15 +13,16 @@ from io import BytesIO
 from pypdf import PageObject, PdfReader, PdfWriter
 from pypdf.generic import (
     ArrayObject,
-    BooleanObject,
     DecodedStreamObject,
     DictionaryObject,
     FloatObject,
+    IndirectObject,
     NameObject,
     StreamObject,
 )
 
 from rollbook.model.paper_format import Sheet
+from rollbook.render.pdf.carry_tags import PlacedPage, carry_tags
 
 # How many points a millimetre is.
 POINT = 72 / 25.4
@@ -35,6 +37,7 @@ def impose(pdf: bytes, sheet: Sheet, cloth: str) -> tuple[bytes, int]:
     # The last is the outside of the cover's back, as dark as its front; blank pages stand before it.
     count = -(-(len(pages) + 1) // _ON_A_SHEET) * _ON_A_SHEET
     half, height = sheet.width * POINT / 2, sheet.height * POINT
+    placed = {}
     for left, right in sides(count):
         drawing, forms = "", DictionaryObject()
         for number, start in ((left, 0.0), (right, half)):
@@ -44,19 +47,26 @@ def impose(pdf: bytes, sheet: Sheet, cloth: str) -> tuple[bytes, int]:
                 page, name = pages[number - 1], f"/P{number}"
                 forms[NameObject(name)] = writer._add_object(page_as_form(page, writer))
                 drawing += _placed(name, start, half, height, page)
-        add_side(writer, half * 2, height, drawing, forms)
-    return _written(reader, writer, (reader.metadata and reader.metadata.title) or ""), len(writer.pages)
+        side = add_side(writer, half * 2, height, drawing, forms)
+        for number in (left, right):
+            if number <= len(pages):
+                placed[_number(pages[number - 1])] = PlacedPage(side, forms.raw_get(f"/P{number}"))
+    return _written(reader, writer, placed), len(writer.pages)
 
 
-def _written(reader: PdfReader, writer: PdfWriter, title: str) -> bytes:
-    """The pages as they were, the sheets made of them, their title -> the file, in the same language.
+def _number(page: PageObject) -> int:
+    """A page -> the number of its object."""
+    assert page.indirect_reference is not None, "it comes from a file"
+    return page.indirect_reference.idnum
 
-    What is cut or folded is not read from top to bottom: it has no tags, and doesn't claim to keep to PDF/UA.
-    """
-    writer.add_metadata({"/Title": title})
-    writer.root_object[NameObject("/Lang")] = reader.trailer["/Root"]["/Lang"]  # type: ignore[index]  # its catalogue
-    shown = DictionaryObject({NameObject("/DisplayDocTitle"): BooleanObject(True)})
-    writer.root_object[NameObject("/ViewerPreferences")] = shown
+
+def _written(reader: PdfReader, writer: PdfWriter, placed: dict[int, PlacedPage]) -> bytes:
+    """The pages as they were, the sheets made of them, where each went -> the file, with title, language and tags."""
+    writer.pdf_header = reader.pdf_header
+    writer.add_metadata({key: str(value) for key, value in (reader.metadata or {}).items()})
+    for key in ("/Lang", "/ViewerPreferences"):
+        writer.root_object[NameObject(key)] = reader.root_object[key].clone(writer)
+    carry_tags(reader, writer, placed)
     written = BytesIO()
     writer.write(written)
     return written.getvalue()
@@ -92,15 +102,17 @@ def _placed(name: str, start: float, half: float, height: float, page: PageObjec
 
 def _filled(colour: str, x: float, width: float, height: float) -> str:
     red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    return f"q {red:.3f} {green:.3f} {blue:.3f} rg {x:.3f} 0 {width:.3f} {height:.3f} re f Q\n"
+    return f"/Artifact BMC q {red:.3f} {green:.3f} {blue:.3f} rg {x:.3f} 0 {width:.3f} {height:.3f} re f Q EMC\n"
 
 
-def add_side(writer: PdfWriter, width: float, height: float, drawing: str, forms: DictionaryObject) -> None:
+def add_side(writer: PdfWriter, width: float, height: float, drawing: str, forms: DictionaryObject) -> IndirectObject:
     """A writer, a side's size in points, what is drawn on it and the forms that this names -> one more side."""
     side, contents = writer.add_blank_page(width, height), DecodedStreamObject()
     contents.set_data(drawing.encode())
     side[NameObject("/Contents")] = writer._add_object(contents)
     side[NameObject("/Resources")] = DictionaryObject({NameObject("/XObject"): forms})
+    assert side.indirect_reference is not None, "the writer has given it one"
+    return side.indirect_reference
 
 
 _ACROSS = _DOWN = 3
@@ -109,7 +121,7 @@ _MARK = 4 * POINT
 _APART = 1 * POINT
 
 
-def nine_on_a_sheet(pdf: bytes, sheet: Sheet, title: str) -> tuple[bytes, int]:
+def nine_on_a_sheet(pdf: bytes, sheet: Sheet) -> tuple[bytes, int]:
     """A PDF, the sheet -> what is printed on both sides of it, turned over the long edge; and how many sides."""
     reader, writer = PdfReader(BytesIO(pdf)), PdfWriter()
     back, *cards = reader.pages
@@ -121,6 +133,7 @@ def nine_on_a_sheet(pdf: bytes, sheet: Sheet, title: str) -> tuple[bytes, int]:
     ]
     behind = writer._add_object(page_as_form(back, writer))
     marks = "".join(_marks(left, foot, width, height))
+    placed = {}
     for start in range(0, len(cards), len(spots)):
         forms, drawing, backs = DictionaryObject(), marks, marks
         for number, (page, (x, y)) in enumerate(zip(cards[start:], spots, strict=False)):
@@ -129,20 +142,22 @@ def nine_on_a_sheet(pdf: bytes, sheet: Sheet, title: str) -> tuple[bytes, int]:
             # Seen from behind, left is right.
             mirrored = sheet.width * POINT - x - width
             backs += f"q 1 0 0 1 {mirrored:.3f} {y:.3f} cm /B Do Q\n"
-        add_side(writer, sheet.width * POINT, sheet.height * POINT, drawing, forms)
+        side = add_side(writer, sheet.width * POINT, sheet.height * POINT, drawing, forms)
+        for number, page in enumerate(cards[start : start + len(spots)]):
+            placed[_number(page)] = PlacedPage(side, forms.raw_get(f"/C{number}"))
         only_back = DictionaryObject({NameObject("/B"): behind})
         add_side(writer, sheet.width * POINT, sheet.height * POINT, backs, only_back)
-    return _written(reader, writer, title), len(writer.pages)
+    return _written(reader, writer, placed), len(writer.pages)
 
 
 def _marks(left: float, foot: float, width: float, height: float) -> Iterator[str]:
     """Where the cards begin, their size -> lines outside of them, in line with every edge."""
     right, top = left + _ACROSS * width, foot + _DOWN * height
-    yield "q 0.25 w 0 G\n"
+    yield "/Artifact BMC q 0.25 w 0 G\n"
     for x in (left + number * width for number in range(_ACROSS + 1)):
         yield f"{x:.3f} {foot - _APART:.3f} m {x:.3f} {foot - _APART - _MARK:.3f} l S\n"
         yield f"{x:.3f} {top + _APART:.3f} m {x:.3f} {top + _APART + _MARK:.3f} l S\n"
     for y in (foot + number * height for number in range(_DOWN + 1)):
         yield f"{left - _APART:.3f} {y:.3f} m {left - _APART - _MARK:.3f} {y:.3f} l S\n"
         yield f"{right + _APART:.3f} {y:.3f} m {right + _APART + _MARK:.3f} {y:.3f} l S\n"
-    yield "Q\n"
+    yield "Q EMC\n"

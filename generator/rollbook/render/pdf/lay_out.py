@@ -118,6 +118,20 @@ def room_left(job: PrintJob) -> tuple[int, float]:
     return len(document.pages), (last.content_box_y() + last.height - foot) * 25.4 / 96
 
 
+def block_heights(job: PrintJob, name: str) -> list[float]:
+    """A print job on an endless page, a class -> the height of each element of it, in millimetres; none if it fails."""
+    with _log(), quick_layout():
+        try:
+            document, _ = _renderer(job, OwnFiles(job.files))(job.html)
+        except MemoryError:
+            raise
+        except Exception:
+            return []  # Whoever lays it out for good is told of it.
+    boxes = (box for page in document.pages for box in page._page_box.descendants() if box.element is not None)
+    found = {box.element: box.margin_height() for box in boxes if name in box.element.get("class", "").split()}
+    return [height * 25.4 / 96 for height in found.values()]
+
+
 def _renderer(job: PrintJob, fetcher: OwnFiles) -> _Render:
     """A print job -> what lays HTML out in its styles, with more rules if any, and tells what was lost."""
     fonts = own_fonts(job.with_system_fonts)

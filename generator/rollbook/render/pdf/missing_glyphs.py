@@ -15,8 +15,7 @@ from rollbook.model.spelling import Spelling
 # A book in a script that we have no face for would name its whole alphabet.
 _MOST = 10
 _HINT = (
-    "write it in another way; or say `system_fonts: yes` in book.yml, and print takes it from the fonts of the machine "
-    "that builds the book"
+    "write it differently; or set `system_fonts: yes` in book.yml to use the fonts of the machine that builds the book"
 )
 
 
@@ -31,7 +30,7 @@ def missing_glyphs(book: Book, missing: str) -> Iterator[Diagnostic]:
 
 def _hint(book: Book) -> str:
     if book.settings.system_fonts == "yes":
-        return "write it in another way, or install a font that has it"
+        return "write it differently, or install a font that has it"
     return _HINT
 
 

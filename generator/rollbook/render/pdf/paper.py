@@ -73,6 +73,7 @@ def page_styles(paper: PaperFormat, run_on: bool) -> str:
         "sheet-height": paper.height,
         "text-height": paper.text_height,
         "column-gap": paper.gap,
+        "column-width": paper.column_width,
         "bleed": paper.trim.bleed if paper.trim else 0,
     }
     # The chapter on the left and the section on the right that the page begins in; above a title that stands at the

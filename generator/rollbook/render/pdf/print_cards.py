@@ -45,21 +45,21 @@ def print_cards(order: Printing) -> tuple[Printed | None, tuple[Diagnostic, ...]
     printed = lay_out(leaflet(book, order.paper, title, body, files=files))
     if not printed.pdf:
         return printed, ()
-    sheets, sides = nine_on_a_sheet(printed.pdf, CARD_SHEET, title)
+    sheets, sides = nine_on_a_sheet(printed.pdf, CARD_SHEET)
     return replace(printed, pdf=sheets, pages=sides), ()
 
 
 def _blocks(book: Book) -> Iterator[Block]:
-    """A book -> its records, each list once, and its stat blocks, as they stand in it."""
+    """A book -> its records, each list once, and its stat blocks; the title of each is the first on its card."""
     seen = set()
     for page in book.pages:
         for block in every_block(page.blocks):
             if isinstance(block, TableBlock) and block.data and block.row_anchors and block.data.id not in seen:
                 seen.add(block.data.id)
-                yield replace(block, form="cards", anchor="", row_anchors=("",) * len(block.rows))
-            elif isinstance(block, StatBlock) or (
-                isinstance(block, Division) and "stat-block" in block.classes.split()
-            ):
+                yield replace(block, form="cards", level=1, anchor="", row_anchors=("",) * len(block.rows))
+            elif isinstance(block, StatBlock):
+                yield replace(block, level=1)
+            elif isinstance(block, Division) and "stat-block" in block.classes.split():
                 yield block
 
 

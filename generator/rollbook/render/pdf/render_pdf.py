@@ -224,6 +224,6 @@ def _diagnostics(order: Printing, printed: Printed) -> Iterator[Diagnostic]:
     pages = {spot(page.id): page for page in book.pages}
     for loss in printed.losses:
         place = find_words(pages[loss.part], loss.text.removesuffix(" …")) if loss.part in pages else start
-        where = "stands beyond the edge of the paper" if loss.off_paper else "is missing"
+        where = "runs off the edge of the paper" if loss.off_paper else "is missing"
         hint = "a table or a line is too wide for the page" if loss.off_paper else ""
         yield Diagnostic("text-lost", f"in {order.name} {loss.text!r} {where}", place, hint)

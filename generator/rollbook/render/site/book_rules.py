@@ -1,7 +1,7 @@
 """A book's rules -> rules-….json beside its pages: what the reader's browser loads into the engine's door.
 
 Tables of a book that a die picks a row of -> the names that pages ask the engine for them by, and their documents. A
-table of a data file goes by its id. One that stands in a chapter has none, and of two with the same id the book's rules
+table of a data file goes by its id. One that is in a chapter has none, and of two with the same id the book's rules
 know only the nearer: those go by their content, so that the page always rolls on the rows that it shows.
 """
 
@@ -17,7 +17,7 @@ from rollbook.engine.roll_table import RollTable
 from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import TableBlock
 from rollbook.model.document.inlines import Roll
-from rollbook.model.document.walk import every_block, every_inline
+from rollbook.model.document.walk import every_block, inlines_of
 from rollbook.model.files import OutputFile
 from rollbook.model.table import Table
 from rollbook.model.yaml_tree import Data
@@ -87,8 +87,7 @@ def names_in_chapters(book: Book) -> dict[str, str]:
 
 @stored
 def _names_on(page: Page) -> tuple[str, ...]:
-    rolls = (inline for inline in every_inline(page.blocks) if isinstance(inline, Roll))
-    return tuple(name for roll in rolls for name in roll.names)
+    return tuple(name for roll in inlines_of(Roll, page.blocks) for name in roll.names)
 
 
 @stored

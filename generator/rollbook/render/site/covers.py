@@ -1,4 +1,4 @@
-"""A book -> what stands on its cover, and what its pages say about its files to take away."""
+"""A book -> what is on its cover, and what its pages say about its files to take away."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MEGABYTE = 1_000_000
 
 
 def downloads(pdfs: tuple[Pdf, ...], words: PageWords) -> tuple[Download, ...]:
-    """PDFs that lie beside the book's pages, the words of its language -> a link for each."""
+    """PDFs that are beside the book's pages, the words of its language -> a link for each."""
     labels = {name: getattr(words, edition.label) for name, edition in EDITIONS.items() if edition.label}
     return tuple(
         Download(labels[pdf.edition], _kind(pdf, words), quote(pdf.name), _size(pdf, words))

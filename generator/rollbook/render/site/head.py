@@ -12,7 +12,7 @@ from rollbook.cache import stored
 from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import CalculatorBlock
 from rollbook.model.document.inlines import Emphasis
-from rollbook.model.document.walk import every_inline
+from rollbook.model.document.walk import inlines_of
 from rollbook.model.files import OutputFile
 from rollbook.model.settings import STANDARD, ShelfSettings, filled
 from rollbook.model.theme import Theme
@@ -52,7 +52,7 @@ class Heads:
         return self._head(f"{title} · {self.shelf.title}", "", book.settings.language, "../")
 
     def for_cover(self, book: Book, rules: str) -> Head:
-        """A book's first page. `rules` lie beside it."""
+        """A book's first page. `rules` are beside it."""
         head = self._head(book.title, book.settings.description, book.settings.language, "../")
         shared = self.sharing.for_cover(book) if self.sharing else None
         return replace(self._of_book(head, book), rules=rules, shared=shared)
@@ -114,7 +114,7 @@ def _has_bold(page: Page) -> bool:
     """A page -> whether something in it is bold: a word that its author marked, or a calculator's title."""
     if CalculatorBlock in page.kinds:
         return True
-    return any(isinstance(inline, Emphasis) and inline.tag == "strong" for inline in every_inline(page.blocks))
+    return any(words.tag == "strong" for words in inlines_of(Emphasis, page.blocks))
 
 
 # In the page itself, so that the chosen colours are there at the first paint without waiting for another file.

@@ -12,7 +12,7 @@ any other  <p class="table-foot">…its tools…</p> after its scrolling region,
 The small controls beside headings, tables and calculators: a link to copy, and a pin for the game master's screen.
 
 a link     <a class="anchor" href="#cover" aria-label="Link to Cover"></a>: it works without scripts, and with them the
-           whole address is copied
+           full address is copied
 a pin      <button type="button" class="pin" data-pin="table-injury" aria-pressed="false">Pin…</button>, in a book that
            has a screen
 """
@@ -186,7 +186,7 @@ class SiteTools:
     pins: bool
 
     def link(self, anchor: str, name: str) -> str:
-        """An anchor of the page and what stands there -> the link to it."""
+        """An anchor of the page and what is there -> the link to it."""
         label = self.words.link_to.format(name=name)
         return f'<a class="anchor" href="#{quote(anchor)}" aria-label="{escape(label)}"></a>'
 
@@ -199,5 +199,5 @@ class SiteTools:
         return f'<button type="button" class="pin" data-pin="{escape(pin)}"{wide} aria-pressed="false">{words}</button>'
 
     def both(self, anchor: str, pin: str, name: str, width: int = 1) -> str:
-        """Both of them, to stand beside a title."""
+        """Both of them, to be beside a title."""
         return f'<span class="tools">{self.link(anchor, name)}{self.pin(pin, name, width)}</span>'

@@ -29,7 +29,7 @@ from rollbook.words import languages, written_words
 _FIRST = "page/page.mjs"
 _LATE = re.compile(r'(?<!typeof )\bimport\("([./\w]+\.mjs)"\)')
 _OPTIONS = ("--minify", "--charset=utf8", "--target=esnext", "--log-level=error")
-# Packed, all lie in one folder: place.mjs finds the site's root from there. esbuild refuses two of the same name.
+# Packed, all are in one folder: place.mjs finds the site's root from there. esbuild refuses two of the same name.
 _NAMES = ("--outdir=out", "--entry-names=[name]")
 _JOINED = ("--bundle", "--format=esm", "--out-extension:.js=.mjs")
 _SHARING = ("--splitting", "--chunk-names=part-[hash]")

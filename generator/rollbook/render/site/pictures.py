@@ -6,12 +6,13 @@ import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from xml.etree import ElementTree
 
 from PIL import ExifTags, Image
 
-from rollbook.cache import stored
+from rollbook.cache import stored, work_ahead
 from rollbook.model.book import Book
 from rollbook.model.files import OutputFile
 from rollbook.model.source import Asset
@@ -81,8 +82,18 @@ def _files(book: Book, asset: Asset) -> list[OutputFile]:
     ]
 
 
+def resize_ahead(books: Iterable[Book]) -> None:
+    """Books -> the copies of all their pictures, made on all cores before a page asks for the first."""
+    pictures = {asset.content for book in books for asset in book.assets if not _is_drawing(asset)}
+    work_ahead([partial(resized, content) for content in sorted(pictures, key=len, reverse=True)])
+
+
 def _copies(asset: Asset) -> tuple[Copy, ...]:
-    return () if asset.path.lower().endswith(".svg") else resized(asset.content)
+    return () if _is_drawing(asset) else resized(asset.content)
+
+
+def _is_drawing(asset: Asset) -> bool:
+    return asset.path.lower().endswith(".svg")
 
 
 def shared_pictures(books: Iterable[Book]) -> Iterator[OutputFile]:
@@ -97,7 +108,7 @@ def picture_path(book: Book, name: str) -> str:
 
 def picture_size(asset: Asset) -> tuple[int, int] | None:
     """A picture -> its width and height. None: it has none of its own, or can't be read; a browser finds out itself."""
-    return _drawn_size(asset.content) if asset.path.lower().endswith(".svg") else _painted_size(asset.content)
+    return _drawn_size(asset.content) if _is_drawing(asset) else _painted_size(asset.content)
 
 
 def _painted_size(content: bytes) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""Where the finished site will lie -> whole addresses, sitemap.xml, robots.txt, and feeds of what changed.
+"""Where the finished site will lie -> full addresses, sitemap.xml, robots.txt, and feeds of what changed.
 
 Shelf -> feeds of changes: atom.xml for the whole shelf, and one beside each book's cover. Everything in them comes from
 the books' dated entries, never from a clock; a book without entries has no feed.
@@ -36,7 +36,7 @@ class Published:
     root: str
 
     def at(self, path: str) -> str:
-        """A path below the site's root, perhaps with an anchor -> its whole address; a folder stands for its index."""
+        """A path below the site's root, perhaps with an anchor -> its full address; a folder stands for its index."""
         page, mark, anchor = path.partition("#")
         folder, _, name = page.rpartition("/")
         page = (f"{folder}/" if folder else "") if name == "index.html" else page

@@ -116,7 +116,7 @@ def _written(page: Page, placed: Placed, binding: Binding, allowance: Allowance)
 
 
 def _number(binding: Binding, position: int, words: PageWords) -> str:
-    """What stands above a page's title: the chapter's number, or that this is the appendix."""
+    """What is above a page's title: the chapter's number, or that this is the appendix."""
     if position >= binding.numbered:
         return words.appendix
     return words.chapter.format(number=position + 1) if len(binding.chapters) > 1 else ""
@@ -131,7 +131,7 @@ def _navigation(items: list[Markup], position: int) -> Markup:
 def _texts(
     page: Page, placed: Placed, binding: Binding, words: PageWords, allowance: Allowance
 ) -> tuple[Markup, Markup]:
-    """-> what stands above the page's title, and what below."""
+    """-> what is above the page's title, and what below."""
     book = binding.book
     medium = SiteMedium(Target(book.id, page.id), binding.pictures, dict(placed.old))
     tools = SiteTools(words, pins=binding.has_screen)

@@ -1,5 +1,5 @@
 """What others show of a page: search engines, and whoever makes a preview of a link. Only where the site's address is
-known, since all of it must be told in whole addresses."""
+known, since all of it must be told in full addresses."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from rollbook.model.book import Book, Shelf
 from rollbook.model.document.blocks import BoardBlock
 from rollbook.model.files import OutputFile, PendingFile
-from rollbook.model.printing import Pdf, on_site
+from rollbook.model.printing import Pdf
 from rollbook.model.spot import Target
 from rollbook.model.toolkit import Toolkit
 from rollbook.render.address import HOME, NOT_FOUND, address, link
@@ -16,7 +16,8 @@ from rollbook.render.roll_notes import notes_allowance
 from rollbook.render.site.covers import cover
 from rollbook.render.site.head import Heads, host_files
 from rollbook.render.site.moved import moved, moved_pages
-from rollbook.render.site.pictures import shared_pictures
+from rollbook.render.site.on_site import on_site
+from rollbook.render.site.pictures import resize_ahead, shared_pictures
 from rollbook.render.site.published import feeds, has_feed, published, sitemap
 from rollbook.render.site.render_book import render_book
 from rollbook.render.site.share_pictures import share_pictures
@@ -33,6 +34,7 @@ def site_files(
 ) -> tuple[OutputFile | PendingFile, ...]:
     """All books, their PDFs by the book's id, the toolkit, what can be searched -> the site, its chapters pending."""
     shelf = on_site(shelf)
+    resize_ahead(shelf.books)
     static = static_files(shelf, toolkit)
     browser = render_browser(toolkit.engine)
     manifest = web_manifest(shelf, toolkit.icons)

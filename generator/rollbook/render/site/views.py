@@ -46,7 +46,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What others show of a page, in whole addresses. `kind` and `locale` are Open Graph's, `data` is JSON-LD."""
+    """What others show of a page, in full addresses. `kind` and `locale` are Open Graph's, `data` is JSON-LD."""
 
     canonical: str
     kind: str
@@ -61,7 +61,7 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands in the head and in the bar of any page. No book: the page belongs to the shelf.
+    """What is in the head and in the bar of any page. No book: the page belongs to the shelf.
 
     `look` is the address of a theme's style sheet, if the page has one.
     `rules` is the address of the book's rules, `engine` of the worker that carries them out, `search` of the list of
@@ -158,7 +158,7 @@ class MovedPassage:
 class MovedView:
     """A page that is gone: where it went, passages that went elsewhere, and the script that leads there.
 
-    `canonical` is the new page for search engines, as a whole address where the site's is known.
+    `canonical` is the new page for search engines, as a full address where the site's is known.
     """
 
     canonical: str

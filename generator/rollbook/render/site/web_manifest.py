@@ -14,7 +14,7 @@ from rollbook.render.address import address, hashed_name, link
 from rollbook.render.art.icons import ICONS
 
 MANIFEST = "manifest.webmanifest"
-# What stands below an icon before it is cut.
+# What is below an icon before it is cut.
 _SHORT = 12
 # More shortcuts than these no platform shows.
 _SHORTCUTS = 10

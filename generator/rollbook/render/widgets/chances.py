@@ -1,7 +1,7 @@
 """Calculator -> its chances: what its defaults lead to, and the small table over one or two inputs that paper shows.
 
 Calculator -> its chances as a small table, over one or two of its inputs: what paper does best. Over one input, its
-values stand side by side and each line is an outcome or a result. Over two, one stands at the side and the other at the
+values are side by side and each line is an outcome or a result. Over two, one is at the side and the other at the
 top, and the table tells a single thing.
 """
 

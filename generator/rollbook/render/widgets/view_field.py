@@ -57,7 +57,7 @@ def view_field(each: Input | Field, own_id: str, words: Wording, press: str = ""
 
 
 def _most(each: Input | Field) -> Value | None:
-    """The greatest that may be given. A track's own stands in the page before the engine runs, where it is a number."""
+    """The greatest that may be given. A track's own is in the page before the engine runs, where it is a number."""
     most = each.most if isinstance(each, Field) else None
     return most.root.value if most and isinstance(most.root, Number) else each.high
 

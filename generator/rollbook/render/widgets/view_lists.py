@@ -121,7 +121,7 @@ class IndexView:
 
 
 def view_index(spots: Sequence[Spot], pins: Iterable[Word], medium: Medium, tools: Tools) -> IndexView:
-    """Everything that is listed, and what should stand on the screen at first -> the view."""
+    """Everything that is listed, and what should be on the screen at first -> the view."""
     counted = Counter(spot.kind for spot in spots)
     groups = groupby(spots, key=lambda spot: (spot.chapter, spot.target.page))
     named = {spot.name: spot for spot in spots if spot.kind != "sheet"}

@@ -40,7 +40,7 @@ def view_sentence(
 
 
 def _with_marks(pieces: list[PieceView]) -> tuple[PieceView, ...]:
-    """Pieces -> the same; a bracket before a field and a mark behind it stand on its line."""
+    """Pieces -> the same; a bracket before a field and a mark behind it are on its line."""
     for at, piece in enumerate(pieces):
         if piece.field is None:
             continue

@@ -160,7 +160,7 @@ class OddsView:
 
 @dataclass(frozen=True, slots=True)
 class CalculatorView:
-    """A calculator in words. `sentence` is what stands in the chapter, `others` the inputs that are not in it;
+    """A calculator in words. `sentence` is what is in the chapter, `others` the inputs that are not in it;
     `rules`: those that it carries out and that stand in other sections; `printed`: what stands for it on paper."""
 
     id: str
@@ -200,7 +200,7 @@ class ExampleView:
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """Fields that stand together; those that points are spent on have the pool's name and label."""
+    """Fields that are together; those that points are spent on have the pool's name and label."""
 
     pool: str
     label: Markup

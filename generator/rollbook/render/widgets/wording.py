@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """Every word that stands in a widget's static text. en.yml explains each beside its text."""
+    """Every word that is in a widget's static text. en.yml explains each beside its text."""
 
     speech: Words  # what is said of dice
     note: Phrase

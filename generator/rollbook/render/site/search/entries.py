@@ -46,7 +46,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where something stands on a page: the heading above it, and the nearest anchor, which may be its own."""
+    """Where something is on a page: the heading above it, and the nearest anchor, which may be its own."""
 
     rules: Ruleset
     page: str

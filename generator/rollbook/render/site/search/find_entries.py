@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from rollbook.cache import reused
 from rollbook.model.book import Book, Page, Term
 from rollbook.model.document.blocks import (
     Block,
@@ -80,7 +79,6 @@ def cover_entry(book: Book) -> Entry:
     return Entry(Kind("book"), book.title, "", "", SectionTitle(book.title), about, (book.id,))
 
 
-@reused
 def page_entries(
     page: Page, book: str, rules: Ruleset, data: tuple[DataFile, ...], terms: tuple[Term, ...]
 ) -> tuple[Entry, ...]:

@@ -16,14 +16,15 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 
-from rollbook.cache import stored
+from rollbook.cache import stored, work_ahead
 from rollbook.model.book import Book, Page, Shelf, Term
 from rollbook.model.files import OutputFile
-from rollbook.model.printing import on_site
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.table import DataFile
 from rollbook.render.address import hashed_name
+from rollbook.render.site.on_site import on_site
 from rollbook.render.site.search.entries import Entry, Kind
 from rollbook.render.site.search.find_entries import cover_entry, page_entries
 from rollbook.render.site.search.split_terms import split_terms
@@ -35,15 +36,13 @@ LIST = "search.json"
 
 def index_book(book: Book) -> bytes:
     """A book -> the file's bytes, the same for the same book."""
-    facts = (book.id, book.rules, book.data, book.terms)
-    cover = cover_entry(book)
-    found = [_found_in((cover,)), *(_found_on(page, *facts) for page in book.pages)]
+    found = [_found_in((cover_entry(book),)), *(call() for call in _calls(book))]
     kinds = {kind: number for number, kind in enumerate(dict.fromkeys(kind for each in found for kind in each.kinds))}
-    numbers = [tuple(kinds[kind] for kind in each.kinds) for each in found]
-    rows = [
-        _rows_of((cover,), 0, numbers[0]),
-        *(_rows_on(page, *facts, number, numbers[number]) for number, page in enumerate(book.pages, 1)),
-    ]
+    rows = (
+        f"[{kinds[kind]},{page},{row}"
+        for page, each in enumerate(found)
+        for kind, row in zip(each.kinds, each.rows, strict=True)
+    )
     hits = _joined(found)
     parts = {
         "language": _json(book.settings.language),
@@ -60,17 +59,22 @@ def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-# Where a term stands on a page, counted from the page's first entry: the steps, and the last entry that holds it.
+# Where a term is on a page, counted from the page's first entry: the steps, and the last entry that holds it.
 _Hits = tuple[tuple[int, ...], int]
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What a page has to be found: the kinds of its entries, how many there are, and where its terms stand."""
+    """What a page has to be found: its entries, each by its kind and by its row from the anchor on; their terms."""
 
     kinds: tuple[Kind, ...]
-    count: int
+    rows: tuple[str, ...]
     hits: Mapping[str, _Hits]
+
+
+def _calls(book: Book) -> list[partial[_Found]]:
+    """A book -> the calls that find what its pages have."""
+    return [partial(_found_on, page, book.id, book.rules, book.data, book.terms) for page in book.pages]
 
 
 @stored
@@ -84,7 +88,7 @@ def _found_in(entries: tuple[Entry, ...]) -> _Found:
         for term, times in Counter(split_terms(entry.text)).items():
             places[term].append((number, times))
     hits = {term: (tuple(_steps(there)), there[-1][0]) for term, there in places.items()}
-    return _Found(tuple(dict.fromkeys(entry.kind for entry in entries)), len(entries), hits)
+    return _Found(tuple(entry.kind for entry in entries), tuple(_rows(entries)), hits)
 
 
 def _steps(places: list[tuple[int, int]]) -> Iterator[int]:
@@ -95,7 +99,7 @@ def _steps(places: list[tuple[int, int]]) -> Iterator[int]:
 
 
 def _joined(pages: Iterable[_Found]) -> dict[str, list[int]]:
-    """Pages in order -> where each term stands in the book."""
+    """Pages in order -> where each term is in the book."""
     hits: dict[str, list[int]] = defaultdict(list)
     lasts: dict[str, int] = {}
     start = 0
@@ -103,42 +107,24 @@ def _joined(pages: Iterable[_Found]) -> dict[str, list[int]]:
         for term, ((first, *others), last) in page.hits.items():
             hits[term] += (first + (start - lasts.get(term, 0)) * _MOST_TIMES, *others)
             lasts[term] = start + last
-        start += page.count
+        start += len(page.rows)
     return hits
 
 
-@stored
-def _rows_on(
-    page: Page,
-    book: str,
-    rules: Ruleset,
-    data: tuple[DataFile, ...],
-    terms: tuple[Term, ...],
-    number: int,
-    kinds: tuple[int, ...],
-) -> str:
-    return _rows_of(page_entries(page, book, rules, data, terms), number, kinds)
-
-
-def _rows_of(entries: tuple[Entry, ...], page: int, numbers: tuple[int, ...]) -> str:
-    """The entries of a page, its number, those of their kinds -> their rows."""
-    kinds = dict(zip(dict.fromkeys(entry.kind for entry in entries), numbers, strict=True))
+def _rows(entries: tuple[Entry, ...]) -> Iterator[str]:
+    """The entries of a page -> the row of each without its beginning, which only the whole book tells."""
     headings: dict[str, int] = {}
     for number, entry in enumerate(entries):
         headings.setdefault(entry.anchor, number)
-    rows = (
-        [
-            *(kinds[entry.kind], page, entry.anchor, entry.title),
-            *(number - headings[entry.under.anchor], entry.text, *entry.names),
-        ]
-        for number, entry in enumerate(entries)
-    )
-    return ",".join(map(_json, rows))
+    for number, entry in enumerate(entries):
+        back = number - headings[entry.under.anchor]
+        yield _json([entry.anchor, entry.title, back, entry.text, *entry.names]).removeprefix("[")
 
 
 def render_search(shelf: Shelf) -> tuple[OutputFile, ...]:
     """All books -> the files that are searched, and the list of them."""
     shelf = on_site(shelf)
+    work_ahead([call for book in shelf.books for call in _calls(book)])
     indexes = {book.id: index_book(book) for book in shelf.books}
     # Below static/, where every name holds its content's hash: a reader's browser keeps these files for ever.
     paths = {book: hashed_name(f"static/search/{book}.json", content) for book, content in indexes.items()}

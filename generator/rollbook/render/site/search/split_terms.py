@@ -12,7 +12,7 @@ import unicodedata
 from functools import lru_cache
 
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ı": "i"})
-# The blocks of marks that stand on a letter, as they are called in Unicode: combining diacritical marks.
+# The blocks of marks that are on a letter, as they are called in Unicode: combining diacritical marks.
 _ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
 _FRACTIONS = frozenset("½¼¾/")
 _SIGNS = (
@@ -50,7 +50,7 @@ def split_terms(text: str) -> list[str]:
 # A shelf says the same few thousand words again and again.
 @lru_cache(maxsize=2**16)
 def _terms_in(word: str) -> tuple[str, ...]:
-    """What stands between two spaces, folded -> its terms."""
+    """What is between two spaces, folded -> its terms."""
     return tuple(_DICE.get(term, term) for term in _TERM.findall(word))
 
 

@@ -1,7 +1,7 @@
-"""Values whose tree is worked out when somebody first looks at it.
+"""Values whose tree of blocks is worked out only when something first looks at it.
 
-Of most chapters nobody does: their pages were finished by an earlier build, and all that others need of them are a few
-words and anchors. A value that comes from there has every field but its `blocks`, and knows how to get those.
+For most chapters nothing does: an earlier build finished their pages, and the others need only a few of their words and
+anchors. A value that comes from the cache has every field except its `blocks`, and knows how to get those.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rollbook.model.document.walk import every_block
 _TREE = "blocks"
 
 
-class Late:
+class LazyTree:
     """A frozen value with a tree of `blocks`.
 
-    `kinds` are the kinds of blocks anywhere in it, so that who looks for one need not go through all of them. `origin`
-    names all that it was made from, where that is known.
+    `kinds` are the kinds of blocks anywhere in it, which saves walking the tree to look for one. `origin` identifies
+    everything it was made from, if that is known.
     """
 
     __slots__ = ("_fetch", "kinds", "origin")
@@ -29,7 +29,7 @@ class Late:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name):
-            """What has no value yet -> its value."""
+            """A field that has no value yet -> its value."""
             if name == "origin":
                 return ""
             if name == "kinds":
@@ -41,18 +41,18 @@ class Late:
             return object.__getattribute__(self, name)
 
 
-def name_origin(value: Late, origin: str) -> None:
-    """A value that was just made, a name for all that it was made from -> it, named."""
+def name_origin(value: LazyTree, origin: str) -> None:
+    """A value just made, a name for everything it was made from -> the value, named."""
     _set(value, "origin", origin)
 
 
-# All of a value but its tree: its class, its origin, its fields. A field that is the very same as that of a value which
-# it was made from stands as the number of that value.
-WithoutTree = tuple[type[Late], str, dict[str, Any], dict[str, int]]
+# A value without its tree: its class, its origin, its fields. A field that is identical to that of a value it was made
+# from is stored as the number of that value.
+WithoutTree = tuple[type[LazyTree], str, dict[str, Any], dict[str, int]]
 
 
-def without_tree(value: Late, made_from: Sequence[Late]) -> WithoutTree:
-    """A value, others that it was made from -> all of it but its tree."""
+def without_tree(value: LazyTree, made_from: Sequence[LazyTree]) -> WithoutTree:
+    """A value, others that it was made from -> everything but its tree."""
     known: dict[str, Any] = {}
     taken: dict[str, int] = {}
     for name in (*value.__match_args__, "kinds"):  # type: ignore[attr-defined]
@@ -63,14 +63,14 @@ def without_tree(value: Late, made_from: Sequence[Late]) -> WithoutTree:
     return type(value), value.origin, known, taken
 
 
-def _has(value: Late, name: str, part: object) -> bool:
+def _has(value: LazyTree, name: str, part: object) -> bool:
     if name == "kinds":
         return value.kinds == part
     return name in value.__match_args__ and getattr(value, name) is part  # type: ignore[attr-defined]
 
 
-def tree_to_come(bare: WithoutTree, made_from: Sequence[Late], origin: str, fetch: Callable[[], None]) -> Late:
-    """All of a value but its tree, what it was made from, how that is fetched -> the value. `fetch` ends by `plant`."""
+def make_lazy(bare: WithoutTree, made_from: Sequence[LazyTree], origin: str, fetch: Callable[[], None]) -> LazyTree:
+    """A value without its tree, what it was made from, how to get it -> the value. `fetch` calls `fill_in_tree`."""
     kind, _, known, taken = bare
     value = kind.__new__(kind)
     for name, part in known.items():
@@ -82,10 +82,10 @@ def tree_to_come(bare: WithoutTree, made_from: Sequence[Late], origin: str, fetc
     return value
 
 
-def plant(value: Late, made: Late) -> None:
-    """A value without its tree, the same made anew -> the value with it."""
+def fill_in_tree(value: LazyTree, made: LazyTree) -> None:
+    """A value without its tree, the same value made again -> the first, with its tree."""
     _set(value, _TREE, made.blocks)  # type: ignore[attr-defined]
 
 
-def _set(value: Late, name: str, part: object) -> None:
+def _set(value: LazyTree, name: str, part: object) -> None:
     object.__setattr__(value, name, part)
