@@ -16,7 +16,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from rollbook.build.examine import Examined, examine
 from rollbook.build.order import Order
-from rollbook.cache import results
+from rollbook.cache import results, trace
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent
 
@@ -33,7 +33,7 @@ expect.set_options(timeout=120_000)
 
 use_own_cache()
 # Results of an earlier run are not reused, though: a test that has not run proves nothing.
-results.program = partial(str, uuid4())
+results.program = trace.program = partial(str, uuid4())
 
 # A run in the background of a shell ignores Ctrl-C, and so would every program that a test starts and ends by it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
