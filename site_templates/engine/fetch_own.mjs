@@ -47,8 +47,9 @@ function checked(file, response) {
   return response;
 }
 
-// Whom to tell what has arrived of all files together -> a function that expects one, given its size: it has `none()` for
-// one that need not come after all, and `of(response)`, which is that response, counted.
+// Whom to tell what has arrived of all files together -> a function that expects one, given its size and what of it
+// travels through a host that compresses: it has `none()` for one that need not come after all, and `of(response)`, which is
+// that response, counted.
 /** @param {(progress: { arrived: number, coming: number, took: number }) => void} tell */
 export function makeCounter(tell) {
   /** @type {{ coming: number, unpacked: number, size: number }[]} */
@@ -62,8 +63,8 @@ export function makeCounter(tell) {
     told = arrived;
     tell({ arrived, coming, took: performance.now() - from });
   };
-  return (/** @type {number} */ size) => {
-    const file = { coming: size, unpacked: 0, size };
+  return (/** @type {number} */ size, travels = size) => {
+    const file = { coming: travels, unpacked: 0, size };
     files.push(file);
     count(true);
     /** @param {Uint8Array} chunk @param {TransformStreamDefaultController} controller */

@@ -64,7 +64,7 @@ async function startPlainly({ manifest, base, options }, module, load) {
 /** @param {StartedSite} given */
 async function compiled({ manifest, base, options, later, expect }) {
   const address = new URL(manifest.wasm.path, base);
-  const coming = expect(manifest.wasm.size);
+  const coming = expect(manifest.wasm.size, manifest.wasm.travels);
   const ready = options.fresh ? undefined : await cached(address, (response) => {
     coming.none();
     return provenModule(manifest.wasm, response);

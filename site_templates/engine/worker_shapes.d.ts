@@ -9,7 +9,7 @@ interface Manifest {
   pyodide: string;
   factory: string;
   lock: string;
-  wasm: ListedFile & { sha256: string };
+  wasm: ListedFile & { sha256: string; travels: number };
   library: ListedFile;
   rules: ListedFile;
   // Missing where there is no snapshot; nobody asks for it then.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 
 from playwright.sync_api import Browser, Locator, expect
+from rollbook.model.toolkit import Toolkit
 
 from .harbour import Watch, calculator, open_more, sentence
 from .hosting import Host
@@ -267,6 +269,25 @@ def test_the_steps_come_on_demand(watch: Watch) -> None:
     expect(calculator(page, "strike").locator(".widget-expected")).to_be_visible()
     strike.get_by_role("button", name="More").first.click()
     expect(calculator(page, "strike").locator(".widget-expected")).to_be_hidden()
+
+
+def test_a_phone_has_room_for_all_that_is_said_while_it_waits(lone_watch: Watch, toolkit: Toolkit) -> None:
+    release = lone_watch.host.hold(".wasm")
+    page = lone_watch.open()
+    page.set_viewport_size({"width": 390, "height": 844})
+    strike = calculator(page, "strike")
+    strike.get_by_role("button", name="Roll").click()
+    waiting = strike.locator(".widget-result .waiting")
+    # The host has not answered yet; it will compress what it sends.
+    travels = len(gzip.compress(toolkit.engine["pyodide.asm.wasm"])) + len(toolkit.engine["memory.bin"])
+    expect(waiting.locator("small")).to_contain_text(f" of {travels / 1e6:.1f} MB")
+    # On a line of its own from the start: when the time that is left is added, nothing below it moves.
+    bar, words = waiting.locator("progress").bounding_box(), waiting.locator("small").bounding_box()
+    release()
+    assert bar is not None
+    assert words is not None
+    assert words["y"] >= bar["y"] + bar["height"]
+    expect(strike.locator(".outcome-text")).to_be_visible()
 
 
 def test_without_the_engine_the_numbers_of_the_build_stay_and_the_reader_is_told(lone_watch: Watch) -> None:

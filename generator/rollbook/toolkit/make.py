@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from importlib.metadata import version
 from pathlib import Path
@@ -53,7 +54,8 @@ def _engine(node: str | None, shop: Workshop) -> Files:
     runtime = {name: pyodide.files[name] for name in RUNTIME}
     worker = made_once(shop, "worker", _front_end(), _worker)
     wheel = engine_wheel(version("rollbook"), theme_text("licences/rollbook.txt"))
-    return {**runtime, DESCRIPTION: _description(pyodide), **parts, **worker, **wheel}
+    files = {**runtime, **parts, **worker, **wheel}
+    return {**files, DESCRIPTION: _description(pyodide, files[WASM])}
 
 
 def _from_snapshot(node: str, pyodide: Pyodide, rules: bytes, shop: Workshop) -> Files:
@@ -67,8 +69,9 @@ def _from_sources(pyodide: Pyodide, rules: bytes) -> Files:
     return {"library.zip": pyodide.files["python_stdlib.zip"], "rules.zip": rules}
 
 
-def _description(pyodide: Pyodide) -> bytes:
-    return json.dumps({"version": pyodide.version, "lock": pyodide.lock()}).encode()
+def _description(pyodide: Pyodide, wasm: bytes) -> bytes:
+    travels = len(gzip.compress(wasm, mtime=0))
+    return json.dumps({"version": pyodide.version, "lock": pyodide.lock(), "travels": travels}).encode()
 
 
 def _worker() -> Files:

@@ -23,15 +23,17 @@ export function showWaiting(place, engine, words = say("rolling")) {
   };
 }
 
-// How to reach the engine -> { shown, end }. It is for eyes: ears are told once that something is on its way.
+// How to reach the engine -> { shown, end }. It is for eyes: ears are told once that something is on its way. Once it is
+// there it keeps its place to the end, so that nothing below it moves.
 /** @param {BookEngine} engine */
 export function progressBar(engine) {
   const bar = element("progress", { max: "1" });
   const words = element("small", {});
   const shown = unheard(" ", bar, " ", words);
   const end = engine.onProgress(({ arrived, coming, took }) => {
-    shown.hidden = coming === 0 || arrived >= coming;
-    if (shown.hidden) return;
+    const isHere = arrived >= coming;
+    if (bar.value === 0) shown.hidden = isHere;
+    if (isHere && shown.hidden) return;
     bar.value = arrived / coming;
     words.textContent = said(arrived, coming, took);
   });
@@ -41,7 +43,7 @@ export function progressBar(engine) {
 /** @param {number} arrived @param {number} coming @param {number} took */
 function said(arrived, coming, took) {
   const bytes = say("arrived", { arrived: megabytes(arrived), coming: megabytes(coming) });
-  if (took < TELLS_TIME_AFTER || arrived === 0) return bytes;
+  if (took < TELLS_TIME_AFTER || arrived === 0 || arrived >= coming) return bytes;
   return [bytes, say("time_left", { seconds: Math.ceil((took / 1_000 / arrived) * (coming - arrived)) })].join(say("comma"));
 }
 

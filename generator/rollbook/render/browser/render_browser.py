@@ -18,7 +18,7 @@ from rollbook.render.address import fingerprint, hashed_name
 WASM = "pyodide.asm.wasm"  # where there is a snapshot, without its first memory
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", WASM)
 WORKER = "worker.mjs"
-DESCRIPTION = "pyodide.json"  # Pyodide's version, and the list of its packages
+DESCRIPTION = "pyodide.json"  # Pyodide's version, the list of its packages, and what of the WebAssembly travels
 # What a start needs beside Pyodide, by its name in the manifest. Without memory it starts from the beginning.
 # Not .gz: some hosts take that for an encoding, and browsers would then inflate it unasked.
 PLAIN_WASM = "plain.wasm"
@@ -52,6 +52,10 @@ def render_browser(engine: Files) -> BrowserFiles:
     places: dict[str, _Place] = {key: _place(path, parts[key]) for key, path in paths.items()}
     if "memory" in places:
         places["memory"]["inflated"] = engine[INFLATED].decode()
+    wasm = engine[WASM]
+    places["wasm"] = _place(f"{runtime.path}/{WASM}", wasm) | {"sha256": hashlib.sha256(wasm).hexdigest()}
+    # Most hosts compress it on the way: until one has answered, that is what a reader is told to wait for.
+    places["wasm"]["travels"] = pyodide["travels"]
     manifest = _manifest(pyodide["lock"], runtime, places)
     start = _Folder("engine/start", {WORKER: manifest + engine[WORKER]})
     loose = tuple(OutputFile(f"site/{path}", parts[key]) for key, path in paths.items())
@@ -85,11 +89,9 @@ def _manifest(lock: object, runtime: _Folder, parts: dict[str, _Place]) -> bytes
 
     What the worker keeps for the next page has its SHA-256 too: any script of the same origin could change it there.
     """
-    wasm = runtime.contents[WASM]
     manifest = {
         "pyodide": f"../../{runtime.path}/pyodide.mjs",
         "factory": f"../../{runtime.path}/pyodide.asm.mjs",
-        "wasm": {**_place(f"{runtime.path}/{WASM}", wasm), "sha256": hashlib.sha256(wasm).hexdigest()},
         "lock": lock,
         **parts,
     }
