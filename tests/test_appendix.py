@@ -11,8 +11,7 @@ from rollbook.model.book import Page
 from rollbook.model.document.blocks import Block, CoverageBlock, Heading, IndexBlock, NewsEntry, Paragraph, RuleMark
 from rollbook.model.document.inlines import Line, Text
 from rollbook.model.settings import BookSettings
-from rollbook.model.source import Place
-from rollbook.model.spelling import verbatim
+from rollbook.model.source import Place, verbatim
 
 from tests.shelves import shelf_of
 

@@ -14,8 +14,7 @@ from rollbook.model.index_entries import index_entries
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Printing
 from rollbook.model.settings import BookSettings
-from rollbook.model.source import Place
-from rollbook.model.spelling import verbatim
+from rollbook.model.source import Place, verbatim
 from rollbook.render.pdf import render_pdf
 
 from tests.shelves import CASES, shelf_of

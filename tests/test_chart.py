@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import comb
 
 import pytest
-from rollbook.commands.chart import ASCII, BLOCKS, chart
+from rollbook.commands.odds import ASCII, BLOCKS, chart
 from rollbook.engine.distribution import Distribution
 from rollbook.words import command_words
 

@@ -17,8 +17,7 @@ from rollbook.model.document.blocks import RawBlock
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Pdf, Printing
 from rollbook.model.settings import BookSettings
-from rollbook.model.source import Place
-from rollbook.model.spelling import verbatim
+from rollbook.model.source import Place, verbatim
 from rollbook.render.pdf import render_pdf
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.table_room import is_wide

@@ -6,8 +6,7 @@ import pytest
 from rollbook.markdown import read_line
 from rollbook.model.document.in_short import in_short
 from rollbook.model.document.inlines import plain_text
-from rollbook.model.source import Place
-from rollbook.model.spelling import verbatim
+from rollbook.model.source import Place, verbatim
 
 CASES = [
     # What is set in bold counts, wherever it stands.

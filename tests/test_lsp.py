@@ -24,9 +24,8 @@ from rollbook.command_line import main
 from rollbook.commands.lsp.complete_markdown import complete_markdown
 from rollbook.commands.lsp.complete_yaml import complete_yaml
 from rollbook.commands.lsp.look_up import find_definition, hover
-from rollbook.commands.lsp.open_shelf import OpenShelf
 from rollbook.commands.lsp.rename import rename
-from rollbook.commands.lsp.server import _Brief
+from rollbook.commands.lsp.server import OpenShelf, _Brief
 from rollbook.commands.lsp.survey import Known, survey
 from rollbook.commands.lsp.translate import lines_of
 from rollbook.model.diagnostic import WrongUse

@@ -15,8 +15,7 @@ from rollbook.model.document.blocks import RawBlock
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Pdf, Printing
 from rollbook.model.settings import BookSettings
-from rollbook.model.source import Asset, Place
-from rollbook.model.spelling import verbatim
+from rollbook.model.source import Asset, Place, verbatim
 from rollbook.model.spot import Target
 from rollbook.render.fonts.print_faces import BREAK_HYPHEN, faces_for, true_type
 from rollbook.render.pdf import render_pdf

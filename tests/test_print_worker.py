@@ -20,8 +20,7 @@ from rollbook.model.document.blocks import RawBlock
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Printing
 from rollbook.model.settings import BookSettings, ShelfSettings
-from rollbook.model.source import Place
-from rollbook.model.spelling import verbatim
+from rollbook.model.source import Place, verbatim
 from rollbook.progress import Silent
 
 from tests.shelves import ROOT

@@ -11,10 +11,10 @@ from rollbook.assemble.read_stat_blocks import read_stat_blocks
 from rollbook.engine.calculator import Calculator, read_calculator, roll_calculator
 from rollbook.engine.dice import given
 from rollbook.model.book import Book
+from rollbook.model.data_documents import StatAction
 from rollbook.model.index_entries import index_entries
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.source import Source
-from rollbook.model.stat_block import StatAction
 from rollbook.parse.parse_data import parse_data
 from rollbook.render.fragment import render_fragment
 from rollbook.render.site.search.find_entries import find_entries

@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 from rollbook.assemble.find_terms import TermFinder
 from rollbook.build.examine import Examined
 from rollbook.model.book import Book, Shelf
+from rollbook.model.data_documents import Definition
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import Inline, Line, Link, Roll, TermMark
 from rollbook.model.document.walk import every_block, every_inline, every_line, inlines_in
-from rollbook.model.glossary import Definition
-from rollbook.model.source import BookSources, Place, Source, Sources
-from rollbook.model.spelling import verbatim
+from rollbook.model.source import BookSources, Place, Source, Sources, verbatim
 from rollbook.model.spot import Target
 from rollbook.model.yaml_tree import Scalar
 from rollbook.render.fragment import render_fragment

@@ -12,11 +12,11 @@ from itertools import count
 
 from rollbook.cache import stored
 from rollbook.model.book import Book, Page, Term
+from rollbook.model.data_documents import Definition
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import GlossaryBlock, GlossaryEntry
 from rollbook.model.document.inlines import Link
 from rollbook.model.document.walk import every_block, inlines_in
-from rollbook.model.glossary import Definition
 from rollbook.model.spot import Target
 
 # A compound is one word: `level` is not found in `level-up`.

@@ -19,6 +19,7 @@ from rollbook.assemble.find_terms import TermEntry, TermFinder, sent_to, unambig
 from rollbook.cache import reused, stored
 from rollbook.model.anchor import block_anchors
 from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.data_documents import Definition
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, GlossaryBlock, Heading, RawBlock, TableBlock, TrackerBlock
 from rollbook.model.document.inlines import (
@@ -38,7 +39,6 @@ from rollbook.model.document.inlines import (
     plain_text,
 )
 from rollbook.model.document.walk import change_blocks, every_block, inlines_in, with_lines
-from rollbook.model.glossary import Definition
 from rollbook.model.spot import Target
 
 # Fewer words between two marks of a paragraph would make it a row of underlines.

@@ -16,7 +16,6 @@ from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.sheet import Sheet, included, read_sheet
 from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary
-from rollbook.model.apostrophe import data_with_apostrophes
 from rollbook.model.chapter import Chapter, Manuscript
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CalculatorBlock, ExampleBlock, SheetBlock, StatBlock
@@ -24,7 +23,7 @@ from rollbook.model.document.walk import every_block
 from rollbook.model.ruleset import Ruleset, engine_table
 from rollbook.model.table import DataFile, RuleDocument, Table, phrases_in
 from rollbook.model.way_out import way_out
-from rollbook.model.yaml_tree import Data, key_in, place_in, to_data
+from rollbook.model.yaml_tree import Data, data_with_apostrophes, key_in, place_in, to_data
 from rollbook.words import dice_phrases
 
 

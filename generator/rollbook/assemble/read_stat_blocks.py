@@ -17,9 +17,9 @@ from rollbook.engine.quantity import read_quantity
 from rollbook.engine.roll import roll
 from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary
+from rollbook.model.data_documents import Said, StatAction, StatDocument, StatNumbers, StatTrack, WrittenAction
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.ruleset import Ruleset, engine_table
-from rollbook.model.stat_block import Said, StatAction, StatDocument, StatNumbers, StatTrack, WrittenAction
 from rollbook.model.way_out import way_out
 from rollbook.model.yaml_tree import Scalar
 

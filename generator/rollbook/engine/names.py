@@ -1,13 +1,16 @@
-"""A tree as written -> the names and look-ups that stand in it, in the order written."""
+"""A tree as written -> the names and look-ups that stand in it, in the order written; what a name may stand for."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from .expression import Expression
-from .nodes import Binary, Call, Condition, Dice, FaceDice, If, Name, Node, Text
+from .nodes import Binary, Call, Condition, Dice, FaceDice, If, Name, Node, Text, Value
 from .parse import parse
+from .problem import ProblemError
 from .state import Meaning
+from .vocabulary import EMPTY
 
 # These ask what dice can come to, so what they name is not rolled for them.
 _WITHOUT_DICE = ("maximum", "minimum", "mean")
@@ -97,3 +100,24 @@ def _parts(node: object) -> Iterator[Node | Condition]:
         for part in value if isinstance(value, tuple) else (value,):
             if hasattr(part, "start") and hasattr(part, "end"):
                 yield part
+
+
+def meaning_of(value: Value) -> Value | Expression:
+    """A number or a truth value -> itself; `2d6` -> dice, thrown again at each use; any other text -> that text."""
+    return _meaning_of_text(value) if isinstance(value, str) else value
+
+
+# A sheet has the same few cells and choices each time that it is worked out.
+@lru_cache(maxsize=1024)
+def _meaning_of_text(text: str) -> Expression:
+    try:
+        expression = parse(text, EMPTY)
+    except ProblemError:
+        return text_meaning(text)
+    # `light` would parse too, as a name; only what throws dice is meant as an expression.
+    return expression if has_dice(expression.root) else text_meaning(text)
+
+
+def text_meaning(text: str) -> Expression:
+    """Text -> an expression that is just this text, whatever quotes stand in it."""
+    return Expression(text, Text(text, 0, len(text)))

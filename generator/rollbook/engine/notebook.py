@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from .browser.door import KINDS
+from .browser import KINDS
 from .browser.request import Request
 from .browser.session import Session
 from .languages import LANGUAGES

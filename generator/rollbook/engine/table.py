@@ -9,7 +9,7 @@ from __future__ import annotations
 from .document import Cursor, meant, quantity_of
 from .expression import Expression
 from .frozen import frozen
-from .meaning import meaning_of
+from .names import meaning_of
 from .nodes import Value
 from .problem import Problem, ProblemError
 from .quantity import read_range

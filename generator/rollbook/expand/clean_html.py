@@ -27,8 +27,7 @@ from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.document.blocks import Block, RawBlock
 from rollbook.model.document.inlines import Inline, Line, RawTag
 from rollbook.model.document.walk import change_blocks, change_inlines, inlines_in, with_lines
-from rollbook.model.source import Place
-from rollbook.model.spelling import Spelling, verbatim
+from rollbook.model.source import Place, Spelling, verbatim
 
 # Letters of a refused value that are enough to find it by.
 _SHOWN = 20

@@ -14,6 +14,7 @@ from __future__ import annotations
 from rollbook.expand.catalogue import Catalogue, Expanded, no_class, too_many
 from rollbook.markdown import read_line, read_passage
 from rollbook.model.allowed_markup import known_class, own_class
+from rollbook.model.data_documents import StatDocument
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document.blocks import (
     Block,
@@ -27,7 +28,6 @@ from rollbook.model.document.blocks import (
     StatField,
 )
 from rollbook.model.document.inlines import Emphasis, Line
-from rollbook.model.stat_block import StatDocument
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 
 # The field that names the object.

@@ -9,6 +9,7 @@ from dataclasses import replace
 from rollbook.cache import stored
 from rollbook.markdown import read_line, read_passage
 from rollbook.model.chapter import Change, Chapter
+from rollbook.model.data_documents import Definition, Reading
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import (
     GlossaryBlock,
@@ -23,9 +24,7 @@ from rollbook.model.document.blocks import (
 from rollbook.model.document.inlines import Inline, Line, Link, RawTag, Text
 from rollbook.model.document.markdown_blocks import Form
 from rollbook.model.document.walk import every_block
-from rollbook.model.glossary import Definition
-from rollbook.model.reading import Reading
-from rollbook.model.spelling import Spelling, verbatim
+from rollbook.model.source import Spelling, verbatim
 from rollbook.model.table import Cell, Column, Table
 from rollbook.model.yaml_tree import Scalar
 

@@ -15,7 +15,7 @@ from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.document.blocks import PICTURE_WIDTHS, PLACINGS, Block, Figure, Paragraph
 from rollbook.model.document.inlines import Attribute, Inline, Line, LineBreak, Picture, Text, plain_text
 from rollbook.model.document.walk import change_blocks, change_inlines, inlines_in, with_lines
-from rollbook.model.spelling import verbatim
+from rollbook.model.source import verbatim
 
 _WITH_VALUES: Mapping[str, str] = {"width": "width=40%", "credit": 'credit="A. Painter"'}
 _KNOWN = (*PLACINGS, "decorative", *_WITH_VALUES)

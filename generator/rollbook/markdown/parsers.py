@@ -21,7 +21,7 @@ from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
 from rollbook.model.document.inlines import Attribute
-from rollbook.model.spelling import Spelling
+from rollbook.model.source import Spelling
 
 # With its braces, as it is in the text; and one word of it, with a value or alone.
 ATTRIBUTES = re.compile(r"""\{((?:[^{}"']|"[^"]*"|'[^']*')*)\}""")

@@ -40,8 +40,7 @@ from rollbook.model.document.inlines import (
     RawTag,
     Text,
 )
-from rollbook.model.source import Place
-from rollbook.model.spelling import Spelling, verbatim
+from rollbook.model.source import Place, Spelling, verbatim
 
 # A box at the beginning of an item.
 _BOX = re.compile(r"\[([ xX])\] (?=\S)")

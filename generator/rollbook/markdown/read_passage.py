@@ -8,8 +8,7 @@ from typing import Protocol
 
 from rollbook.markdown.read_markdown import read_blocks
 from rollbook.model.document.blocks import Block
-from rollbook.model.source import Place
-from rollbook.model.spelling import Spelling, line_by_line
+from rollbook.model.source import Place, Spelling, line_by_line
 
 
 class Passage(Protocol):

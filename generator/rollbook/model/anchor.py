@@ -8,6 +8,7 @@ from typing import assert_never
 
 from rollbook.model.allowed_markup import own_id
 from rollbook.model.book import Page
+from rollbook.model.data_documents import Definition
 from rollbook.model.document.blocks import (
     Block,
     BoardBlock,
@@ -43,7 +44,6 @@ from rollbook.model.document.blocks import (
 )
 from rollbook.model.document.inlines import RawTag
 from rollbook.model.document.walk import every_block, inlines_in, own_lines
-from rollbook.model.glossary import Definition
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ import math
 from dataclasses import dataclass
 from datetime import date
 
+from rollbook.model.data_documents import RuleName
 from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import Line
 from rollbook.model.lazy_tree import LazyTree
-from rollbook.model.reading import RuleName
 from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Asset, Place
 from rollbook.model.spot import WrittenMove

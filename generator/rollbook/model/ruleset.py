@@ -10,10 +10,9 @@ from rollbook.engine.calculator.model import Example
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.table import Column as EngineColumn
 from rollbook.engine.table import GameTable
-from rollbook.model.apostrophe import with_apostrophes
-from rollbook.model.stat_block import StatNumbers
+from rollbook.model.data_documents import StatNumbers
 from rollbook.model.table import RuleDocument, Table
-from rollbook.model.yaml_tree import Data
+from rollbook.model.yaml_tree import Data, with_apostrophes
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rollbook.model.glossary import Definition
-from rollbook.model.reading import Reading
-from rollbook.model.source import Place
-from rollbook.model.spelling import Spelling, verbatim
-from rollbook.model.stat_block import StatDocument
+from rollbook.model.data_documents import Definition, Reading, StatDocument
+from rollbook.model.source import Place, Spelling, verbatim
 from rollbook.model.yaml_tree import Mapping
 
 # What a typed column may hold; the engine gives each its meaning.

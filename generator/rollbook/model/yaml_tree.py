@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence as Path
 from dataclasses import dataclass
 
-from rollbook.model.source import Place
-from rollbook.model.spelling import Spelling
+from rollbook.model.source import Place, Spelling
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +108,26 @@ def key_in(node: Node, path: Path[str | int]) -> Place:
             node = node.items[step]
     found = node.entry(str(key)) if isinstance(node, Mapping) else None
     return found.key.place if found else node.place
+
+
+# Names in formulas and the choices that they are compared with are changed alike, letter for letter, so both still
+# agree and every column stays where it is.
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
+
+
+def with_apostrophes(text: str) -> str:
+    """A text as readers see it: between two letters the typewriter's apostrophe -> the printed one."""
+    return _APOSTROPHE.sub("’", text)
+
+
+def data_with_apostrophes(data: Data) -> Data:
+    """What the engine reads of a document -> the same, in its keys and texts."""
+    match data:
+        case str():
+            return with_apostrophes(data)
+        case list():
+            return [data_with_apostrophes(item) for item in data]
+        case dict():
+            return {with_apostrophes(key): data_with_apostrophes(value) for key, value in data.items()}
+        case None:
+            return None

@@ -14,8 +14,7 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, Directive, Paragraph, RawBlock, Word
 from rollbook.model.document.inlines import Inline, Line, LineBreak, RawTag, Text
 from rollbook.model.document.walk import inlines_in
-from rollbook.model.source import Place, Source
-from rollbook.model.spelling import Spelling
+from rollbook.model.source import Place, Source, Spelling
 from rollbook.parse.read_yaml import read_yaml
 
 _WITH_DATA = ("object", "tracker")

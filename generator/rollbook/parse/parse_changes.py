@@ -9,8 +9,8 @@ from datetime import date
 from rollbook.cache import reused
 from rollbook.markdown import read_line, read_passage
 from rollbook.model.chapter import Change
+from rollbook.model.data_documents import RuleName
 from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.reading import RuleName
 from rollbook.model.source import Source
 from rollbook.model.spot import WrittenMove
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence

@@ -13,8 +13,7 @@ from rollbook.model.chapter import Chapter
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, Heading, Paragraph, RawBlock, TableBlock
 from rollbook.model.document.walk import change_blocks, every_block, every_line
-from rollbook.model.source import Place, Source
-from rollbook.model.spelling import Spelling, line_by_line, verbatim
+from rollbook.model.source import Place, Source, Spelling, line_by_line, verbatim
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar
 from rollbook.parse.find_directives import directive_at_end, directives_in_block, directives_in_line
 from rollbook.parse.find_slips import find_slips

@@ -17,14 +17,11 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from rollbook.cache import reused
-from rollbook.model.apostrophe import with_apostrophes
+from rollbook.model.data_documents import Definition, Reading, StatDocument
 from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.glossary import Definition
-from rollbook.model.reading import Reading
 from rollbook.model.source import Source
-from rollbook.model.stat_block import StatDocument
 from rollbook.model.table import DataFile, Phrase, RuleDocument, RuleTitle, Table
-from rollbook.model.yaml_tree import Mapping, Node, Scalar
+from rollbook.model.yaml_tree import Mapping, Node, Scalar, with_apostrophes
 from rollbook.parse.check_cells import check_cells
 from rollbook.parse.parse_glossary import parse_glossary
 from rollbook.parse.parse_readings import parse_readings

@@ -10,8 +10,8 @@ glossary:
 
 from __future__ import annotations
 
+from rollbook.model.data_documents import MATCHES, Definition
 from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.glossary import MATCHES, Definition
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 
 KEYS = ("meaning", "also", "match")

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rollbook.model.data_documents import READINGS, Reading, RuleName
 from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.reading import READINGS, Reading, RuleName
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
 
 TEXTS = {

@@ -7,8 +7,7 @@ from bisect import bisect_left
 
 from rollbook.engine.problem import Problem
 from rollbook.model.diagnostic import Diagnostic, Suggestions, listed
-from rollbook.model.source import Place
-from rollbook.model.spelling import joined
+from rollbook.model.source import Place, joined
 from rollbook.model.table import Cell, Column
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
 

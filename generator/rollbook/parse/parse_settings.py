@@ -17,8 +17,7 @@ from rollbook.model.document.walk import inlines_in
 from rollbook.model.edition import OTHER_EDITIONS
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.settings import ADDRESS, ADDRESS_HINT, EMBLEMS, BookSettings, Shades, ShelfSettings
-from rollbook.model.source import Source, find_picture
-from rollbook.model.spelling import verbatim
+from rollbook.model.source import Source, find_picture, verbatim
 from rollbook.model.theme import THEMES
 from rollbook.model.yaml_tree import Entry
 from rollbook.parse.check_contrast import check_cover

@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rollbook.model.data_documents import Said, StatDocument, WrittenAction
 from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.stat_block import Said, StatDocument, WrittenAction
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
 
 KEYS = ("stat-block", "title", "note", "fields", "derived", "tracks", "copies", "actions", "text")

@@ -13,11 +13,10 @@ from rollbook.engine.names import has_dice
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll_table import NO_DIE, RollTable, make_roll_table
-from rollbook.model.apostrophe import with_apostrophes
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.ruleset import engine_table
 from rollbook.model.table import Column, Table
-from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
+from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence, with_apostrophes
 from rollbook.parse.parse_columns import parse_columns, parse_header
 from rollbook.parse.parse_rows import Row, parse_rows, parse_texts, told, whole_cell
 

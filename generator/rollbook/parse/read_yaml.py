@@ -16,8 +16,7 @@ from itertools import accumulate
 import yaml
 
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.source import Place, Source
-from rollbook.model.spelling import Spelling, verbatim
+from rollbook.model.source import Place, Source, Spelling, verbatim
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 from rollbook.parse.explain_yaml import explain_yaml, extent
 from rollbook.parse.spell_scalar import TabReader, spell_scalar

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from rollbook.model.apostrophe import with_apostrophes
 from rollbook.model.document.blocks import PICTURE_WIDTHS, Figure
 from rollbook.model.document.inlines import LineBreak, Picture, plain_text
 from rollbook.model.document.walk import inlines_in
+from rollbook.model.yaml_tree import with_apostrophes
 from rollbook.render.medium import Image
 
 # How wide the text is where there is room for its whole measure, and below which width nothing is beside it.

@@ -11,8 +11,7 @@ from rollbook.engine.calculator.model import PRINTED
 from rollbook.engine.sheet import read as sheet
 from rollbook.engine.sheet import read_fields, read_levels
 from rollbook.engine.sheet.model import KINDS as FIELD_KINDS
-from rollbook.model.glossary import MATCHES
-from rollbook.model.reading import READINGS
+from rollbook.model.data_documents import MATCHES, READINGS
 from rollbook.model.table import ALIGNMENTS, KINDS
 from rollbook.parse import (
     parse_changes,

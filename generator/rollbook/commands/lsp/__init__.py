@@ -5,6 +5,34 @@
 3. **server**    the editor's questions -> these, and its positions -> ours
 """
 
-from rollbook.commands.lsp.lsp import parser, run
+from __future__ import annotations
 
-__all__ = ["parser", "run"]
+from argparse import ArgumentParser, Namespace
+
+from rollbook.commands.shelf_arguments import order, shelf_parser
+
+_DESCRIPTION = """\
+A language server for your editor. While you type it shows what `rollbook check` finds, completes names, goes to
+definitions and references, and shows the average of a roll. Your editor starts it and talks to it over standard input
+and output (LSP)."""
+
+_EXAMPLES = """\
+  rollbook lsp                            the command for your editor's settings; the guide shows five editors
+  rollbook lsp --content books            a shelf whose folders have other names
+
+The folders are looked for in the folder open in your editor, and above each file you open.
+exit code: 0 ended by the editor; 2 wrong usage"""
+
+
+def parser() -> ArgumentParser:
+    """-> what `rollbook lsp` takes."""
+    return shelf_parser("lsp", _DESCRIPTION, _EXAMPLES)
+
+
+def run(given: Namespace) -> int:
+    """Arguments -> a server until the editor has had enough."""
+    # Here, because no other command should wait for what only this one needs.
+    from rollbook.commands.lsp.server import serve
+
+    serve(order(given), strict=given.strict)
+    return 0

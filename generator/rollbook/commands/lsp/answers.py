@@ -22,19 +22,13 @@ _YAML = (".yml", ".yaml")
 _WATCHED = "**/*.{md,markdown,yml,yaml,css,html,png,jpg,jpeg,gif,svg,webp,avif}"
 
 
-def opened(ls: ShelfServer, params: types.DidOpenTextDocumentParams) -> None:
-    ls.touch(params.text_document.uri)
-
-
-def changed(ls: ShelfServer, params: types.DidChangeTextDocumentParams) -> None:
-    ls.touch(params.text_document.uri)
-
-
-def saved(ls: ShelfServer, params: types.DidSaveTextDocumentParams) -> None:
-    ls.touch(params.text_document.uri)
-
-
-def closed(ls: ShelfServer, params: types.DidCloseTextDocumentParams) -> None:
+def touched(
+    ls: ShelfServer,
+    params: types.DidOpenTextDocumentParams
+    | types.DidChangeTextDocumentParams
+    | types.DidSaveTextDocumentParams
+    | types.DidCloseTextDocumentParams,
+) -> None:
     ls.touch(params.text_document.uri)
 
 
@@ -136,10 +130,10 @@ def _edit(ls: ShelfServer, at: Cursor, renaming: Renaming) -> types.WorkspaceEdi
 
 ANSWERS: dict[str, tuple[Callable[..., object], Any]] = {
     types.INITIALIZED: (initialized, None),
-    types.TEXT_DOCUMENT_DID_OPEN: (opened, None),
-    types.TEXT_DOCUMENT_DID_CHANGE: (changed, None),
-    types.TEXT_DOCUMENT_DID_SAVE: (saved, None),
-    types.TEXT_DOCUMENT_DID_CLOSE: (closed, None),
+    types.TEXT_DOCUMENT_DID_OPEN: (touched, None),
+    types.TEXT_DOCUMENT_DID_CHANGE: (touched, None),
+    types.TEXT_DOCUMENT_DID_SAVE: (touched, None),
+    types.TEXT_DOCUMENT_DID_CLOSE: (touched, None),
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: (changed_on_disk, None),
     types.TEXT_DOCUMENT_COMPLETION: (complete, types.CompletionOptions(trigger_characters=list("$ (:#/{[."))),
     types.TEXT_DOCUMENT_DEFINITION: (define, None),

@@ -15,7 +15,7 @@ from rollbook.engine.rolls_in_text import RollInText, rolls_in_text
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.book import Book
 from rollbook.model.chapter import WrittenBook
-from rollbook.model.glossary import Definition
+from rollbook.model.data_documents import Definition
 from rollbook.model.ruleset import engine_table
 from rollbook.model.source import Place
 from rollbook.model.table import Phrase, Table, phrases_in

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from ..choices import Choice, find_choice
 from ..document import Cursor
-from ..meaning import meaning_of, text_meaning
-from ..names import names_in
+from ..names import meaning_of, names_in, text_meaning
 from ..nodes import Name, Value
 from ..problem import Problem, ProblemError
 from ..roll import roll

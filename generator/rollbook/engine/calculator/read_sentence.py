@@ -15,8 +15,20 @@ from ..problem import Problem, ProblemError
 from ..scope import Scope
 from ..template import split_braces
 from ..vocabulary import Vocabulary
-from .model import Input, Outcome, Result
-from .sentence import Average, ChanceOfOutcomes, ChanceThat, Form, Given, Part, Sentence, WhatHappens, Worked
+from .model import (
+    Average,
+    ChanceOfOutcomes,
+    ChanceThat,
+    Form,
+    Given,
+    Input,
+    Outcome,
+    Part,
+    Result,
+    Sentence,
+    WhatHappens,
+    Worked,
+)
 
 _CHANCE, _AVERAGE, _WHEN = "chance of ", "average ", " when "
 _WORDS_HINT = "write {name: words for yes | words for no}"

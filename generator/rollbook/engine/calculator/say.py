@@ -20,10 +20,23 @@ from ..roll import roll
 from ..state import Meaning
 from ..words import Words
 from .inputs import as_given, bind_inputs
-from .model import Calculator, Example, Input, Result
+from .model import (
+    Average,
+    Calculator,
+    ChanceOfOutcomes,
+    ChanceThat,
+    Example,
+    Form,
+    Given,
+    Input,
+    Part,
+    Result,
+    Sentence,
+    WhatHappens,
+    Worked,
+)
 from .odds import OutcomeOdds, average_where, outcome_chances, spread_where
 from .roll import CalculatorRoll
-from .sentence import Average, ChanceOfOutcomes, ChanceThat, Form, Given, Part, Sentence, WhatHappens, Worked
 
 
 @frozen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..exact import truth
 from ..expression import Expression
 from ..frozen import frozen
-from ..meaning import meaning_of, text_meaning
+from ..names import meaning_of, text_meaning
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity

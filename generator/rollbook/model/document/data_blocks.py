@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rollbook.model.data_documents import Definition, Reading, StatDocument
 from rollbook.model.document.inlines import Line
-from rollbook.model.glossary import Definition
-from rollbook.model.reading import Reading
 from rollbook.model.spot import Spot
-from rollbook.model.stat_block import StatDocument
 
 if TYPE_CHECKING:
     from rollbook.model.document.blocks import Block

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import assert_never
 
-from rollbook.model.source import Place
-from rollbook.model.spelling import Spelling
+from rollbook.model.source import Place, Spelling
 from rollbook.model.spot import Target
 
 

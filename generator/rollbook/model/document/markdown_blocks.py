@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from rollbook.engine.roll_table import RollTable
 from rollbook.model.document.inlines import Line
-from rollbook.model.source import Place
-from rollbook.model.spelling import Spelling
+from rollbook.model.source import Place, Spelling
 from rollbook.model.table import Table
 
 if TYPE_CHECKING:

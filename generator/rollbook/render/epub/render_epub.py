@@ -8,9 +8,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
+from io import BytesIO
+from urllib.parse import unquote
 from uuid import NAMESPACE_URL, uuid5
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from rollbook.markdown import OnePlace, read_blocks
 from rollbook.model.book import Book, Page, Section
@@ -18,7 +21,6 @@ from rollbook.model.document.blocks import NewsEntry
 from rollbook.model.document.walk import every_block
 from rollbook.model.printing import Pdf, Printing, in_print
 from rollbook.render.epub.leaf import KINDS, EpubPicture, Leaf, as_xhtml, book_pictures, file_name
-from rollbook.render.epub.pack import Packed, pack
 from rollbook.render.fonts.own_fonts import epub_fonts, set_in
 from rollbook.render.fragment import render_fragment
 from rollbook.render.painting import logo_file
@@ -62,7 +64,7 @@ def render_epub(order: Printing, site: str) -> Pdf:
             for number, picture in enumerate(pictures.values(), 1)
         ),
     ]
-    return Pdf(order.name, order.edition, 0, pack(_package(order.book, site, files), files))
+    return Pdf(order.name, order.edition, 0, _pack(_package(order.book, site, files), files))
 
 
 def _logo(book: Book) -> tuple[Packed, ...]:
@@ -135,3 +137,42 @@ def _fill(template: str, book: Book, **values: object) -> str:
     language = book.settings.language
     found = templates("epub").get_template(template)
     return found.render(book=book, language=language, direction=direction(language), **values)
+
+
+_CONTAINER = b"""<?xml version="1.0" encoding="utf-8"?>
+<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+<rootfiles><rootfile full-path="book/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
+</container>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A file of an e-book: its id in the list of files, its address, its kind, its bytes, and what it is for."""
+
+    id: str
+    href: str
+    kind: str
+    content: bytes = field(repr=False)
+    properties: str = ""
+
+
+def _pack(package: bytes, files: list[Packed]) -> bytes:
+    """What says how the files belong together, and the files -> the e-book."""
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        # First, and as it is: by these bytes at this place an e-book is known.
+        archive.writestr(_entry("mimetype", ZIP_STORED), b"application/epub+zip")
+        archive.writestr(_entry("META-INF/container.xml", ZIP_DEFLATED), _CONTAINER)
+        archive.writestr(_entry("book/package.opf", ZIP_DEFLATED), package)
+        for file in files:
+            archive.writestr(_entry(f"book/{unquote(file.href)}", ZIP_DEFLATED), file.content)
+    return packed.getvalue()
+
+
+def _entry(name: str, compression: int) -> ZipInfo:
+    """A file in the archive, without the time at which it was made."""
+    entry = ZipInfo(name)
+    entry.compress_type = compression
+    entry.external_attr = 0o644 << 16
+    return entry

@@ -9,8 +9,7 @@ from rollbook.model.book import Book, Page
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import CodeBlock, RawBlock
 from rollbook.model.document.walk import every_block, every_line, own_lines
-from rollbook.model.source import Place
-from rollbook.model.spelling import Spelling
+from rollbook.model.source import Place, Spelling
 
 # A book in a script that we have no face for would name its whole alphabet.
 _MOST = 10

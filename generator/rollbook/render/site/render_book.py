@@ -17,8 +17,7 @@ from rollbook.model.document.inlines import RawTag
 from rollbook.model.files import OutputFile, PendingFile
 from rollbook.model.printing import Pdf
 from rollbook.model.ruleset import rules_applied
-from rollbook.model.source import Place
-from rollbook.model.spelling import verbatim
+from rollbook.model.source import Place, verbatim
 from rollbook.model.spot import Target
 from rollbook.render.address import HOME, address, link
 from rollbook.render.site.book_rules import book_rules

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from rollbook.engine.calculator import Calculator, CalculatorRoll, Said, roll_calculator, say, sentence_of, tell
-from rollbook.engine.calculator.model import Example
-from rollbook.engine.calculator.sentence import Form, Given
+from rollbook.engine.calculator.model import Example, Form, Given
 from rollbook.engine.dice import given
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.words import number_text

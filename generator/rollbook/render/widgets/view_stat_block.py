@@ -10,8 +10,8 @@ from typing import Any
 from markupsafe import Markup
 
 from rollbook.engine.calculator import Calculator
+from rollbook.model.data_documents import StatAction, StatNumbers, StatTrack
 from rollbook.model.document.blocks import StatBlock
-from rollbook.model.stat_block import StatAction, StatNumbers, StatTrack
 from rollbook.render.medium import StatTexts, Tools
 from rollbook.render.roll_notes import short_json
 from rollbook.render.widgets.chances import forecast

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from rollbook.engine.calculator.sentence import Form
+from rollbook.engine.calculator.model import Form
 
 # Letters of a choice that a field of the usual width has room for.
 _LONG = 20
