@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import test, { beforeEach } from "node:test";
 
 import { empty } from "./browser_parts.mjs";
-import { charactersOn, characterValues, keepCharacter, playCharacter, playersOf, sheetOf } from "../../site_templates/scripts/sheet/character.mjs";
+import { calledIn, charactersOn, characterValues, keepCharacter, playCharacter, playersOf, sheetOf } from "../../site_templates/scripts/sheet/character.mjs";
 import { linkTo, readLink } from "../../site_templates/scripts/sheet/character_file.mjs";
 import { qrCode } from "../../site_templates/scripts/sheet/qr_code.mjs";
 
@@ -32,6 +32,13 @@ test("a character of a sheet that is gone belongs to the first", () => {
   assert.deepEqual(labels(charactersOn("b", "hero", ["hero", "crew"]).entries), ["Old"]);
   assert.deepEqual(charactersOn("b", "crew", ["hero", "crew"]), { entries: [], shown: null });
   assert.deepEqual([sheetOf({ sheet: "crew" }, ["hero", "crew"]), sheetOf({}, ["hero", "crew"])], ["crew", "hero"]);
+});
+
+test("only a text or a number is a name, whatever a link brings", () => {
+  const called = (name) => calledIn({ fields: { name } }, "name");
+  assert.deepEqual([called(" Ada "), called(7)], ["Ada", "7"]);
+  for (const name of [{ toString: {} }, [], null, undefined, " ", true]) assert.equal(called(name), "");
+  assert.equal(calledIn({}, "name"), "");
 });
 
 test("a link carries all of a character, and nothing else is taken for one", async () => {

@@ -94,6 +94,14 @@ export function playCharacter(book, id) {
   write(book, id, played, entries, aside);
 }
 
+// A character that anybody may have made, the field that holds its name -> what it is called, if anything. A record is no
+// name, and one with a `toString` of its own cannot even be written as text.
+/** @param {Partial<Character>} character @param {string} namedBy */
+export function calledIn(character, namedBy) {
+  const name = /** @type {unknown} */ (character.fields?.[namedBy]);
+  return ["string", "number"].includes(typeof name) ? String(name).trim() : "";
+}
+
 // An entry, the field that holds a character's name -> another one like it, and what to say of it.
 /** @param {string} book @param {KeptCharacter} entry @param {string} namedBy */
 export function copyCharacter(book, { character, ...about }, namedBy) {

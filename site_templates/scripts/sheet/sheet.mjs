@@ -7,7 +7,7 @@ import { button } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
-import { charactersOn, copyCharacter, dropCharacter, keepCharacter, playCharacter, sheetOf } from "./character.mjs";
+import { calledIn, charactersOn, copyCharacter, dropCharacter, keepCharacter, playCharacter, sheetOf } from "./character.mjs";
 import { readFile, readLink, saveCharacter } from "./character_file.mjs";
 import { growList, pressIn, trackLog } from "./kinds.mjs";
 import { takePicture } from "./picture.mjs";
@@ -66,7 +66,7 @@ export function makeSheet(section, engine) {
   // A character, its values under these rules -> in the browser; false: there is no room.
   /** @param {Partial<Character>} character @param {Record<string, Value>} values @param {string} [rules] */
   function keep(character, values, rules = rulesName()) {
-    const label = String(character.fields?.[section.dataset.namedBy] ?? "").trim() || say("sheet_nameless");
+    const label = calledIn(character, section.dataset.namedBy) || say("sheet_nameless");
     const kept = keepCharacter(book, { id: shown?.id, label, character, values, rules });
     if (kept === null) tell(say("sheet_full"));
     else shown = kept;
@@ -165,7 +165,7 @@ export function makeSheet(section, engine) {
     fragment = "";
     const sent = await readLink(asked);
     if (sent === null || sheetOf(sent, sheets) !== section.dataset.sheet) return;
-    const name = String(sent.fields?.[section.dataset.namedBy] ?? "") || say("sheet_nameless");
+    const name = calledIn(sent, section.dataset.namedBy) || say("sheet_nameless");
     tell(say("sheet_sent", { name }), " ", button(say("sheet_take"), () => turnToAnother(() => load(async () => ({ characters: [sent] })))));
   }
 
