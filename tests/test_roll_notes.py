@@ -129,3 +129,11 @@ def test_who_has_nothing_left_takes_nothing_from_others() -> None:
     assert rich.note("4d6!dl1", ()).spread is not None
     assert poor.note("4d6!dl1", ()).spread is None
     assert poor.note("4d6", ()).spread is not None
+
+
+def test_who_takes_what_another_worked_out_pays_the_same_for_it() -> None:
+    notes = RollNotes({}, {})
+    first, second = notes_allowance(), notes_allowance()
+    made = notes.paid_by(first).note("4d6!dl1", ())
+    assert notes.paid_by(second).note("4d6!dl1", ()) is made
+    assert first.left == second.left < notes_allowance().left

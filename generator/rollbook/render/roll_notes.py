@@ -64,10 +64,12 @@ def notes_allowance() -> Allowance:
 
 
 _Asked = tuple[str, tuple[str, ...], str]
+# Three attempts at a question and an estimate never get less than they may have of so many times what one may take.
+_PLENTY = 4
 
 
 class RollNotes:
-    """Makes the notes of one book; the same expression is worked out once, or once for each who pays for it."""
+    """Makes the notes of one book; the same expression is worked out once, though each who asks pays for it."""
 
     def __init__(
         self, phrases: Mapping[str, str], tables: Mapping[str, GameTable], allowance: Allowance | None = None
@@ -76,14 +78,14 @@ class RollNotes:
         self._vocabulary = Vocabulary(phrases)
         self._tables = tables
         self._allowance = allowance or notes_allowance()
-        self._free: dict[_Asked, RollNote] = {}
+        self._priced: dict[_Asked, tuple[RollNote, int]] = {}  # the same for all who can pay so much
         self._paid: dict[_Asked, RollNote] = {}
         self._standing_for: dict[str, list[str]] = {}  # the phrases for a name and nothing else, by that name
         for phrase, meaning in phrases.items():
             self._standing_for.setdefault(meaning.strip("` "), []).append(phrase)
 
     def paid_by(self, allowance: Allowance) -> RollNotes:
-        """What odds may cost -> the same notes for someone who pays for theirs with that, and knows no others'."""
+        """What odds may cost -> the same notes for someone who pays for theirs with that."""
         other = copy(self)
         other._allowance, other._paid = allowance, {}
         return other
@@ -91,14 +93,25 @@ class RollNotes:
     def note(self, expression: str, names: Sequence[str], text: str = "") -> RollNote:
         """An expression, the names that only the table knows, the words it stands behind if others -> its note."""
         key = (expression, tuple(names), text)
-        known = self._free.get(key) or self._paid.get(key)
-        if known is None:
-            before = self._allowance.left
-            known = self._work_out(expression, names, text or expression)
-            # What costs nothing because nothing is left is no gift to others.
-            is_free = before == self._allowance.left >= self._allowance.most
-            (self._free if is_free else self._paid)[key] = known
+        if (known := self._paid.get(key)) is None:
+            known = self._paid[key] = self._pay_for(key)
         return known
+
+    def _pay_for(self, key: _Asked) -> RollNote:
+        """What is asked -> its note, from whoever worked it out if it comes out the same for everyone; then paid."""
+        allowance, before = self._allowance, self._allowance.left
+        has_plenty = before >= _PLENTY * allowance.most
+        known, price = self._priced.get(key, (None, 0))
+        if known is not None and (has_plenty or price == 0):
+            allowance.left -= price
+            return known
+        expression, names, text = key
+        made = self._work_out(expression, names, text or expression)
+        price = before - allowance.left
+        # What costs nothing because nothing is left is no gift to others.
+        if has_plenty or (price == 0 and before >= allowance.most):
+            self._priced[key] = made, price
+        return made
 
     def _work_out(self, written: str, names: Sequence[str], text: str) -> RollNote:
         expression = parse(written, Vocabulary({name: f"`{name}`" for name in names}, self._vocabulary))
