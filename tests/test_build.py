@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import signal
@@ -96,6 +97,24 @@ def test_a_build_without_pdfs_leaves_no_old_ones(shelf: Path) -> None:
     (shelf / "build" / "pdf" / "one.pdf").write_bytes(b"from yesterday")
     run()
     assert not [path for path in tree(shelf / "build") if path.endswith(".pdf")]
+
+
+def test_a_page_that_is_damaged_in_the_cache_is_made_again_and_one_that_was_edited_is_put_right(shelf: Path) -> None:
+    add(shelf / "content/one/02-the-road.md", f"\nOnly in {shelf.name}.\n")
+    page = shelf / "build/site/one/the-road.html"
+    run()
+    before = tree(shelf / "build")
+    page.write_bytes(before["site/one/the-road.html"].replace(b"Only", b"Never"))
+    run()
+    assert tree(shelf / "build") == before
+    sha256 = hashlib.sha256(page.read_bytes()).hexdigest()
+    entry = user_cache_folder() / hashlib.sha256(f"file {sha256}".encode()).hexdigest()
+    entry.write_bytes(entry.read_bytes()[:-1])
+    run()
+    assert tree(shelf / "build") == before, "nobody looked at it"
+    page.unlink()
+    run()
+    assert tree(shelf / "build") == before
 
 
 def test_an_error_leaves_the_former_build_as_it_was(shelf: Path) -> None:

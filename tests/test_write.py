@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,11 +22,13 @@ OLD_BUILD = (
     OutputFile("site/index.html", b"old home"),
     OutputFile("site/old-book/index.html", b"old cover"),
     OutputFile("pdf/book.pdf", b"old print"),
+    OutputFile("site/look.css", b"the same look"),
 )
 NEW_BUILD = (
     OutputFile("site/index.html", b"new home"),
     OutputFile("site/book/index.html", b"new cover"),
     OutputFile("pdf/book.pdf", b"new print"),
+    OutputFile("site/look.css", b"the same look"),
 )
 
 
@@ -114,6 +116,115 @@ def test_a_full_disk_leaves_the_former_build(tmp_path: Path, monkeypatch: pytest
     with pytest.raises(WrongUse, match="No space left"):
         write(NEW_BUILD, tmp_path)
     assert built(tmp_path) == files(OLD_BUILD)
+
+
+# ---- what did not change
+
+
+def inodes(folder: Path) -> dict[str, int]:
+    """Output folder -> which file of the disk each of the build's is; a folder is one, too."""
+    return {path.relative_to(folder).as_posix(): path.stat().st_ino for path in (folder / "site").rglob("*")}
+
+
+ONE_CHANGED = (OutputFile("site/index.html", b"newer home"), *NEW_BUILD[1:])
+
+
+def test_the_same_build_again_is_left_as_it_is(tmp_path: Path) -> None:
+    write(NEW_BUILD, tmp_path)
+    before = inodes(tmp_path)
+    write(NEW_BUILD, tmp_path)
+    assert (inodes(tmp_path), built(tmp_path)) == (before, files(NEW_BUILD))
+
+
+def test_of_another_build_only_what_changed_is_written(tmp_path: Path) -> None:
+    write(NEW_BUILD, tmp_path)
+    before = inodes(tmp_path)
+    write(ONE_CHANGED, tmp_path)
+    assert built(tmp_path) == files(ONE_CHANGED)
+    assert {path for path, inode in inodes(tmp_path).items() if before[path] == inode} == {
+        "site/book/index.html",
+        "site/look.css",
+    }
+    assert (tmp_path / "site/book/index.html").stat().st_nlink == 1
+
+
+def edit(path: Path) -> None:
+    """As some editors do: in place, with a text of the same size."""
+    path.write_bytes(path.read_bytes().upper())
+
+
+def hide(path: Path) -> None:
+    path.chmod(0o600)
+
+
+def link_elsewhere(path: Path) -> None:
+    """Then whoever has the other name may write to it."""
+    os.link(path, path.parents[3] / "elsewhere")
+
+
+def replace_by_link(path: Path) -> None:
+    path.rename(path.parents[3] / "elsewhere")
+    path.symlink_to(path.parents[3] / "elsewhere")
+
+
+def replace_folder_by_link(path: Path) -> None:
+    path.parent.rename(path.parents[3] / "elsewhere")
+    path.parent.symlink_to(path.parents[3] / "elsewhere")
+
+
+def hide_folder(path: Path) -> None:
+    path.parent.chmod(0o700)
+
+
+def add(path: Path) -> None:
+    path.with_name("more.html").touch()
+
+
+def add_folder(path: Path) -> None:
+    (path.parent / "more").mkdir()
+
+
+@pytest.mark.parametrize("again", [NEW_BUILD, ONE_CHANGED])
+@pytest.mark.parametrize(
+    "meddle",
+    [edit, hide, Path.unlink, link_elsewhere, replace_by_link, replace_folder_by_link, hide_folder, add, add_folder],
+)
+def test_what_others_did_to_a_build_is_undone(
+    tmp_path: Path, meddle: Callable[[Path], None], again: tuple[OutputFile, ...]
+) -> None:
+    out, page = tmp_path / "out", tmp_path / "out/site/book/index.html"
+    write(NEW_BUILD, out)
+    rights = page.stat().st_mode, page.parent.stat().st_mode
+    meddle(page)
+    write(again, out)
+    assert built(out) == files(again)
+    assert (page.stat().st_mode, page.parent.stat().st_mode) == rights
+    assert not any(path.is_symlink() for path in (page, page.parent))
+    assert page.stat().st_nlink == 1
+    assert sorted(path.name for path in page.parent.iterdir()) == ["index.html"]
+
+
+def test_where_there_are_no_links_everything_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    write(NEW_BUILD, tmp_path)
+    write(ONE_CHANGED, tmp_path)
+    assert built(tmp_path) == files(ONE_CHANGED)
+
+
+def test_a_file_that_is_edited_while_it_is_linked_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(NEW_BUILD, tmp_path)
+    real = os.link
+
+    def link_late(source: Path, goal: Path) -> None:
+        edit(source)
+        real(source, goal)
+
+    monkeypatch.setattr(os, "link", link_late)
+    write(ONE_CHANGED, tmp_path)
+    assert built(tmp_path) == files(ONE_CHANGED)
 
 
 @pytest.mark.parametrize("way", ["exchange", "rename"])

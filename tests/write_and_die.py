@@ -19,6 +19,7 @@ NEW_BUILD = (
     OutputFile("site/index.html", b"new home"),
     OutputFile("site/book/index.html", b"new cover"),
     OutputFile("pdf/book.pdf", b"new print"),
+    OutputFile("site/look.css", b"the same look"),
 )
 
 

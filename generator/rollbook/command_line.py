@@ -6,10 +6,8 @@ import errno
 import gc
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 
@@ -97,6 +95,9 @@ def _run(arguments: list[str]) -> int:
         return 0 if arguments else 2
     name, *rest = arguments
     if name == "--version":
+        # Here and not above, as what explains a bug: every command starts faster without.
+        from importlib.metadata import version
+
         print(f"rollbook {version('rollbook')}")
         return 0
     if name not in COMMANDS:
@@ -122,6 +123,8 @@ def _say(message: str, code: int) -> int:
 
 def _explain(fault: Exception) -> str:
     """A bug -> what its finder can do about it; the traceback only for who asks."""
+    import traceback
+
     if os.environ.get("ROLLBOOK_TRACEBACK"):
         return "".join(traceback.format_exception(fault)).rstrip()
     return (
@@ -133,6 +136,8 @@ def _explain(fault: Exception) -> str:
 
 def _where(fault: Exception) -> str:
     """A bug -> the last line of our own that it passed, as rollbook/step.py:12."""
+    import traceback
+
     root = Path(__file__).parent
     frames = [frame for frame in traceback.extract_tb(fault.__traceback__) if Path(frame.filename).is_relative_to(root)]
     return f"{Path(frames[-1].filename).relative_to(root.parent).as_posix()}:{frames[-1].lineno}"

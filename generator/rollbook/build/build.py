@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rollbook.build.keep_build import keep_build, recall_build
+from rollbook.build.keep_build import Made, keep_build, recall_build
 from rollbook.build.order import Order, Wanted, read
-from rollbook.cache import Cache, Results
+from rollbook.cache import Cache, MissingError, Results
 from rollbook.model.files import OutputFile
 from rollbook.model.source import Source
 from rollbook.progress import Progress, step, warn
@@ -58,7 +58,7 @@ def build(
     sources, unloaded = read(order, progress)
     wanted = Wanted(order, with_pdfs, strict, address)
     made_from = (wanted, sources, unloaded)
-    made = recall_build(cache, made_from)
+    made = _write_again(recall_build(cache, made_from), out, progress)
     if made is None:
         # Imported here because loading the steps takes longer than finding out that nothing has changed.
         from rollbook.build.make import make
@@ -67,8 +67,23 @@ def build(
             made = make(sources, unloaded, wanted, progress, cache, apart or {})
         if not apart:  # what others made must not come back unless someone names their folder
             keep_build(cache, made_from, made)
+        _write(made, out, progress)
+    findings = grade(made.diagnostics, strict=strict)
+    return Built(findings, sources.texts, made.books, made.outputs, made.left_out, made.unprintable)
+
+
+def _write_again(recalled: Made | None, out: Path, progress: Progress) -> Made | None:
+    """A build of before, if there was one -> the same, written; None if a file of it turned out to be damaged."""
+    if recalled is None:
+        return None
+    try:
+        _write(recalled, out, progress)
+    except MissingError:
+        return None
+    return recalled
+
+
+def _write(made: Made, out: Path, progress: Progress) -> None:
     if made.outputs:
         with step(progress, "write", f"{len(made.outputs)} files"):
             write(made.outputs, out)
-    findings = grade(made.diagnostics, strict=strict)
-    return Built(findings, sources.texts, made.books, made.outputs, made.left_out, made.unprintable)

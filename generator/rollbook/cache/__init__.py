@@ -10,7 +10,7 @@ A cache is never a reason to fail: where there can be none, everything is worked
 """
 
 from rollbook.cache.ahead import work_ahead
-from rollbook.cache.cache import NO_CACHE, Cache, open_cache
+from rollbook.cache.cache import NO_CACHE, Cache, MissingError, open_cache
 from rollbook.cache.folder import user_cache_folder
 from rollbook.cache.results import Results, digest, reused, stored
 from rollbook.cache.trace import file_name
@@ -18,6 +18,7 @@ from rollbook.cache.trace import file_name
 __all__ = [
     "NO_CACHE",
     "Cache",
+    "MissingError",
     "Results",
     "digest",
     "file_name",

@@ -23,6 +23,10 @@ _LARGEST_ENTRY = 256 * 1024 * 1024
 _ROOM = 512 * 1024 * 1024
 
 
+class MissingError(Exception):
+    """A part of what an earlier run left is no longer there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cache:
     """Results by key. Without a folder it keeps nothing, and `remark` says why if that wasn't asked for."""
@@ -57,8 +61,15 @@ class Cache:
                 write_whole(self.folder / _name(key), self._seal(key, content) + content)
 
     def holds(self, key: str) -> bool:
-        """Whether something is there under a key; only getting it shows whether it is ours."""
-        return self.folder is not None and (self.folder / _name(key)).is_file()
+        """Whether something is there under a key; only getting it shows whether it is ours. It stays, being of use."""
+        if self.folder is None:
+            return False
+        path = os.path.join(self.folder, _name(key))
+        if not os.path.isfile(path):
+            return False
+        with suppress(OSError):
+            os.utime(path)
+        return True
 
     def clear(self) -> int:
         """-> how many entries there were; now there are none. A build that runs meanwhile loses nothing but time."""

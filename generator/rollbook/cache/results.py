@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
-from rollbook.cache.cache import NO_CACHE, Cache
+from rollbook.cache.cache import NO_CACHE, Cache, MissingError
 from rollbook.cache.program import program
-from rollbook.cache.trace import MissingError, Origins, Trace
+from rollbook.cache.trace import Origins, Trace
 from rollbook.model.source import Source
 from rollbook.model.spot import Spot, Target
 

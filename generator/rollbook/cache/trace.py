@@ -15,7 +15,7 @@ from dataclasses import fields, is_dataclass
 from operator import attrgetter
 from typing import Any, TypeVar, cast
 
-from rollbook.cache.cache import Cache
+from rollbook.cache.cache import Cache, MissingError
 from rollbook.cache.program import program
 from rollbook.model.lazy_tree import LazyTree, fill_in_tree, make_lazy, name_origin, without_tree
 
@@ -27,10 +27,6 @@ _OLDEST = 4
 # Known by what they are, wherever they come from.
 _PLAIN: frozenset[type] = frozenset((str, bytes, int, float, bool, type(None), type))
 _KNOWN: tuple[type, ...] = (*_PLAIN, LazyTree)
-
-
-class MissingError(Exception):
-    """A part of what was written down is no longer there."""
 
 
 class Trace:
@@ -129,7 +125,7 @@ class _Writer(pickle.Pickler):
                 self._lazy_values.append(value)
             return number
         if type(value) is bytes and len(value) > _LONG and self._cache is not None:
-            self.apart, name = True, file_name(value)
+            self.apart, name = True, file_name(hashlib.sha256(value).hexdigest())
             if not self._cache.holds(name):
                 self._cache.put(name, value)
             return name
@@ -149,9 +145,9 @@ class _Reader(pickle.Unpickler):
         return content
 
 
-def file_name(content: bytes) -> str:
-    """The bytes of a file -> the key that it is kept under."""
-    return f"file {hashlib.sha256(content).hexdigest()}"
+def file_name(sha256: str) -> str:
+    """The SHA-256 of a file -> the key that it is kept under."""
+    return f"file {sha256}"
 
 
 class Origins:

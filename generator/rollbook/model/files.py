@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
 import stat
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 # 255 are the most that file systems take; published files get a hash into their names, PDFs the name of a paper.
 MAX_BYTES = 200
@@ -54,7 +56,7 @@ def folded(path: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
 
 
-def open_plain_file(path: Path) -> BinaryIO:
+def open_plain_file(path: Path) -> BufferedReader:
     """A path -> its file, open to read; OSError where there is none, or a link, a folder, a pipe or a device."""
     descriptor = os.open(path, os.O_RDONLY | SAFELY)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -80,8 +82,31 @@ class PendingFile:
     ahead: partial[Any] = field(repr=False)
 
 
+class _Content:
+    """Bytes with their SHA-256 and size; where those are known, the bytes are fetched when someone looks at them."""
+
+    __slots__ = ("_fetch", "sha256", "size")
+    sha256: str
+    size: int
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name):
+            """What has no value yet -> its value."""
+            if name == "content":
+                found = self._fetch()
+            elif name == "sha256":
+                found = hashlib.sha256(self.content).hexdigest()
+            elif name == "size":
+                found = len(self.content)
+            else:
+                raise AttributeError(f"{type(self).__name__} has no {name}")
+            object.__setattr__(self, name, found)
+            return found
+
+
 @dataclass(frozen=True, slots=True)
-class OutputFile:
+class OutputFile(_Content):
     """A file of the build: its path below the output folder, with forward slashes, and its bytes.
 
     `stand_in` is the path of another that a reader keeps for the time without a connection, in the place of this one.
@@ -90,3 +115,12 @@ class OutputFile:
     path: str
     content: bytes = field(repr=False)
     stand_in: str = ""
+
+
+def stored_file(path: str, sha256: str, size: int, fetch: Callable[[], bytes]) -> OutputFile:
+    """A file that an earlier run left, how to get its bytes -> the file; most are never looked at again."""
+    file = OutputFile.__new__(OutputFile)
+    values = {"path": path, "sha256": sha256, "size": size, "stand_in": "", "_fetch": fetch}
+    for name, value in values.items():
+        object.__setattr__(file, name, value)
+    return file

@@ -2,7 +2,8 @@
 
   1. the output folder must be ours, and no other build may be writing to it; the second waits (claim.py)
   2. what an earlier, killed build left behind is finished or removed (swap.py)
-  3. every file is written into OUT/.rollbook-new, and is on disk before the next step (claim.py)
+  3. every file is written into OUT/.rollbook-new, or linked if the former build has it just so (stage.py), and is on
+     disk before the next step (claim.py); if the former build is the same in every file, that is all
   4. one rename, to OUT/.rollbook-swap, makes the new build count
   5. `site` and `pdf` are exchanged with the new ones (swap.py), which is on disk before the next step
   6. the previous build is removed

@@ -10,7 +10,6 @@ import errno
 import os
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,13 +65,17 @@ _NOTHING_TO_DO = frozenset({errno.EINVAL, errno.ENOTSUP})
 
 def sync_tree(folder: Path) -> None:
     """A folder -> on disk with all that is in it."""
+    # Here and not above: a build that changes nothing starts faster without it.
+    from concurrent.futures import ThreadPoolExecutor
+
     folders, files = [], []
     for root, _, names in os.walk(folder):
         folders.append(Path(root))
         files += [Path(root, name) for name in names]
     try:
         with ThreadPoolExecutor(_AT_ONCE) as pool:
-            list(pool.map(_sync_file, files))
+            # In as many lots as there are threads: to hand files out one by one takes longer than to sync them.
+            list(pool.map(lambda lot: [*map(_sync_file, lot)], (files[start::_AT_ONCE] for start in range(_AT_ONCE))))
             list(pool.map(sync_folder, folders))
     except RuntimeError:  # there is no memory for another thread: one after the other then
         for path in files:
