@@ -264,24 +264,28 @@ def odd_shelf(chance: Random) -> tuple[dict[str, str], list[str]]:
 def wide_shelf(seeds: range) -> tuple[dict[str, str], list[str]]:
     """Seeds -> a shelf with a short chapter for each of them, and the words that its site must hold.
 
-    What any shelf takes is taken once for all of them: three times as many chapters a second."""
-    return _shelf(Writer(Random(f"wide {seeds.start}")), len(seeds), 3)
+    What any shelf takes is taken once for all of them. Of three chapters two have a single block, which has others in
+    it: whatever is odd about it, it is as odd in few words as in many."""
+    return _shelf(Writer(Random(f"wide {seeds.start}")), len(seeds), 1, 1, 3)
 
 
 def wide_data(seeds: range) -> dict[str, str]:
-    """Seeds -> a shelf with a data file for each of them, a table and a calculator, and a chapter that shows both."""
+    """Seeds -> a shelf with a data file for each of them, a table or a calculator, and a chapter that shows it."""
     files = {}
     for seed in seeds:
         writer = Writer(Random(f"data {seed}"))
-        files[f"data/odd/{seed}.yml"] = f"{writer.table(f't{seed}')}---\n{writer.calculator(f'c{seed}')}"
-        files[f"content/odd/{seed}.md"] = (
-            f"# Of {seed}\n\n<!-- $data {seed}.yml t{seed} -->\n\n<!-- $calc c{seed} -->\n"
-        )
+        if seed % 2:
+            made, shown = writer.table(f"t{seed}"), f"$data {seed}.yml t{seed}"
+        else:
+            made, shown = writer.calculator(f"c{seed}"), f"$calc c{seed}"
+        files[f"data/odd/{seed}.yml"] = made
+        files[f"content/odd/{seed}.md"] = f"# Of {seed}\n\n<!-- {shown} -->\n"
     return files
 
 
-def _shelf(writer: Writer, chapters: int, most: int) -> tuple[dict[str, str], list[str]]:
-    files = {f"content/odd/{number}.md": writer.chapter(most) for number in range(chapters)}
+def _shelf(writer: Writer, chapters: int, *most: int) -> tuple[dict[str, str], list[str]]:
+    """A writer, how many chapters, how many blocks each may have, in turn -> the files, and the words to be found."""
+    files = {f"content/odd/{number}.md": writer.chapter(most[number % len(most)]) for number in range(chapters)}
     shown = len(writer.marks)
     files["data/odd/odd.yml"] = writer.data()
     title, language = writer.chance.choice(WORDS[:14]), writer.chance.choice(("en", "de", "fr"))
