@@ -7,9 +7,8 @@ import { placeOf } from "../page/place.mjs";
 import { say, told } from "../page/words.mjs";
 import { offerChanges } from "../sheet/offer_changes.mjs";
 import { toggle, worded } from "./fields.mjs";
-import { makeForm } from "./form.mjs";
+import { makeForm, showSentence } from "./form.mjs";
 import { expect, fillOdds, remarkOn } from "./odds.mjs";
-import { showSentence } from "./sentence.mjs";
 import { rollsIn, showRun } from "./show_run.mjs";
 
 // Long enough that a number of two digits is one question.

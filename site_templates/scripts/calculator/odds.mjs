@@ -74,7 +74,7 @@ const MOST_CHOICES = 24;
 
 // The calculator's section, { ask, request, fields } -> { element, refresh() }
 /** @param {Written} section @param {CalculatorForm} about */
-export function movePanel(section, { ask, request, fields }) {
+function movePanel(section, { ask, request, fields }) {
   const select = element("select", { id: `${section.id}-move`, onchange: () => refresh() });
   const region = element("div", {});
   const begin = button(say("move_begin"), () => {
@@ -198,7 +198,7 @@ export function remarkOn(section, words) {
 
 // A result's odds -> `4 to 23, average 13.5`, the one value that it can have, or each of few words with its chance.
 /** @param {ResultOdds} given @param {boolean} exact */
-export function wordedResult({ odds, unit }, exact) {
+function wordedResult({ odds, unit }, exact) {
   if (odds === null) return say("calc_never");
   const { rows } = odds;
   const withUnit = (/** @type {string} */ text) => (unit ? `${text} ${unit}` : text);

@@ -123,7 +123,7 @@ const MOST_ROWS = 120;
 
 // The engine's `odds`, what they are of -> the table in its scrolling region.
 /** @param {Odds} odds @param {string} expression */
-export function shownOdds(odds, expression) {
+function shownOdds(odds, expression) {
   const rows = odds.rows.slice(0, MOST_ROWS);
   const most = Math.max(...rows.map(({ part }) => part));
   const numeric = rows.every((row) => "at_least" in row);

@@ -38,7 +38,7 @@ function heldWay(event) {
 
 // A button with data-roll -> rolled; `way` is adv, dis, or null for what its own switch says.
 /** @param {Written} pressed @param {BookEngine} engine @param {string | null} [way] */
-export function rollIn(pressed, engine, way = null) {
+function rollIn(pressed, engine, way = null) {
   const widget = widgetOf(pressed, engine);
   if (way && widget.choices.d20) widget.choices.choose(way);
   widget.rolling = widget.choices.times() > 1 ? throwTimes(widget) : throwDice(widget, false);

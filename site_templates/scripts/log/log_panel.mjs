@@ -12,7 +12,7 @@ const SHOWN = 50;
 
 // How to reach the engine -> the list with its actions.
 /** @param {BookEngine} engine */
-export function logList(engine) {
+function logList(engine) {
   const list = element("ol", { class: "log-list" });
   const output = element("output", { class: "log-said" });
   const empty = element("p", { class: "log-empty" }, say("log_empty"));

@@ -1,6 +1,6 @@
 // What a reader may want later: it is fetched when it is first wanted, and where it cannot be had, that is told.
 import { isOfThisVersion } from "./fetch_page.mjs";
-import { showNotice } from "./notice.mjs";
+import { showNotice } from "./element.mjs";
 import { say } from "./words.mjs";
 
 // How to fetch something -> a function that does so at its first call and shares it with the next. A failure is forgotten:

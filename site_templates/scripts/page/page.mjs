@@ -1,4 +1,4 @@
-// What a page can do beyond being read, each in a module of its own. Begun once; every page that follows is enlivened.
+// What a page can do beyond being read, most of it in modules of their own. Begun once; every page that follows is enlivened.
 import { longPressForChoices } from "../dice/long_press.mjs";
 import { showTips } from "../dice/range_tip.mjs";
 import { enlivenRolls } from "../dice/rolls.mjs";
@@ -6,17 +6,15 @@ import { noteSheetValues, provideValues } from "../dice/values.mjs";
 import { engineForBook } from "../engine/book_engine.mjs";
 import { connectEngine } from "../engine/engine.mjs";
 import { affordable, keepOffline, warmByPointer, warmForRegulars } from "../engine/warm_up.mjs";
-import { offerPanel } from "../log/open_panel.mjs";
-import { enlivenPins, markPins } from "../screen/offer_pins.mjs";
 import { markFound, offerSearch } from "../search/open_search.mjs";
 import { characterValues, onCharacter } from "../sheet/character.mjs";
 import { enlivenTables } from "../tables/tables.mjs";
+import { showNotice } from "./element.mjs";
 import { loadOnce, whenLoaded } from "./lazy_load.mjs";
 import { navigateSoftly } from "./navigate.mjs";
-import { showNotice } from "./notice.mjs";
 import { ROOT } from "./place.mjs";
 import { bringNumbers, closePanelsOnTheWay, copyLinks, followMoved, markReadingPlace, offerEditorView, offerGlance, showEditorView, showGlance, turnByKeys } from "./reading_aids.mjs";
-import { onUnstored } from "./storage.mjs";
+import { onUnstored, stored } from "./storage.mjs";
 import { explainTerms } from "./terms.mjs";
 import { say, useWords } from "./words.mjs";
 
@@ -27,6 +25,7 @@ let widgets = false;
 let answerEarly = null; // what ends the keeping of clicks on widgets, while they are kept
 const bringBoard = loadOnce(() => import("../screen/board.mjs"));
 const bringTracker = loadOnce(() => import("../screen/tracker.mjs"));
+const bringPins = loadOnce(() => import("../screen/pins.mjs"));
 const bringLists = loadOnce(() => import("../tables/sift.mjs"));
 const bringStatBlocks = loadOnce(() => import("../stat_block/stat_block.mjs"));
 const fetchWidgets = loadOnce(() => import("./widgets.mjs"));
@@ -177,4 +176,47 @@ function pressAgain(presses) {
   for (const [button, event] of presses) {
     if (button.isConnected) button.dispatchEvent(Object.assign(new MouseEvent("click", event), { meant: true }));
   }
+}
+
+// The panel at the page's edge: dice box and roll log. It stays where it is while pages change behind it, and what is in
+// it comes when it is first wanted. Its element, how to reach the engine -> { offerShared }
+/** @param {HTMLElement} panel @param {BookEngine} engine */
+function offerPanel(panel, engine) {
+  const fill = loadOnce(async () => (await import("../log/log_panel.mjs")).fillPanel(panel, engine));
+
+  const open = () => {
+    whenLoaded(fill, () => {});
+    engine.warm();
+  };
+  panel.addEventListener("beforetoggle", ({ newState }) => {
+    if (newState === "open") open();
+  });
+  // The browser opens it without us.
+  if (panel.matches(":popover-open")) open();
+  panel.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") panel.hidePopover();
+  });
+  // A link may carry dice; see log/roll_link.mjs.
+  const offerShared = async () => {
+    const { hash } = location;
+    if (/^#(?:roll|dice)=/.test(hash)) await whenLoaded(fill, (content) => content.offerShared(hash));
+  };
+  window.addEventListener("hashchange", offerShared);
+  return { offerShared };
+}
+
+// Pins beside tables and calculators. What they do comes when a reader has pinned something, or first wants to.
+function enlivenPins() {
+  document.addEventListener("click", ({ target }) => {
+    const pressed = target?.closest?.("[data-pin]");
+    if (pressed) whenLoaded(bringPins, ({ press }) => press(pressed));
+  });
+  // Another tab may pin the first thing.
+  window.addEventListener("storage", markPins);
+}
+
+// For every page: what is pinned shows it, if that can be had. Nobody asked, so nobody is told.
+function markPins() {
+  const { book } = document.documentElement.dataset;
+  if (book && stored(`screen-${book}`, Infinity) !== null && document.querySelector("[data-pin]")) bringPins().then(({ mark }) => mark(), () => {});
 }

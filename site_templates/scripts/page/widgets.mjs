@@ -1,7 +1,7 @@
 // Calculators, worked examples and character sheets, for pages that have one.
 import { makeCalculator } from "../calculator/calculator.mjs";
 import { fieldsOf, isChanged } from "../calculator/fields.mjs";
-import { mirror } from "../calculator/sentence.mjs";
+import { mirror } from "../calculator/form.mjs";
 import { showRun } from "../calculator/show_run.mjs";
 import { enlivenSteppers } from "../calculator/stepper.mjs";
 import { refusal } from "../engine/waiting.mjs";

@@ -4,7 +4,6 @@ import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
 import { makeCard } from "./card.mjs";
 import { dragCards } from "./drag.mjs";
-import { packCards } from "./pack.mjs";
 import { keepPins, onPins, pinsOf, WIDEST } from "./pins.mjs";
 import { offerShared, readFile, readFragment, readPins, saveScreen, sharedAddress } from "./share.mjs";
 
@@ -108,7 +107,7 @@ function firstPins(place) {
 // { book, pins(), change(pins, words), first: the book's own choice, offer({ pins, words }) } ->
 // { hint, element, show(pins), openLink(fragment) }
 /** @param {{ book: string, pins: () => Pin[], change: (pins: Pin[], words: string) => void, first: Pin[], offer: (offered: { shared?: Pin[], words: string }) => void }} given */
-export function boardActions({ book, pins, change, first, offer }) {
+function boardActions({ book, pins, change, first, offer }) {
   /** @type {Pin[] | null} */
   let cleared = null;
   const file = element("input", { type: "file", accept: "application/json,.json", "aria-label": say("screen_open"), tabindex: "-1", hidden: true, onchange: () => openFile() });
@@ -157,10 +156,35 @@ export function boardActions({ book, pins, change, first, offer }) {
       for (const each of full) each.hidden = empty;
     },
     /** @param {string} fragment */
-    /** @param {string} fragment */
     openLink(fragment) {
       const shared = readFragment(fragment);
       if (shared) offer({ shared, words: say("screen_shared") });
     },
   };
+}
+
+// So tall is a row; styles/screen.css says the same.
+const ROW = 4;
+
+// Cards of different heights without holes between them: the grid has small rows, and each card takes as many of them as it is
+// tall, with the space below it. The cards' list, a signal for the page's end -> packed, whatever opens in a card or joins them.
+/** @param {HTMLElement} list @param {AbortSignal} signal */
+function packCards(list, signal) {
+  const sizes = new ResizeObserver((entries) => {
+    const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
+    // All are measured before the first is placed anew: the browser then lays them out once.
+    const spans = entries.map(({ target, borderBoxSize: [{ blockSize }] }) => [target, Math.ceil((blockSize + gap) / ROW)]);
+    for (const [card, rows] of spans) /** @type {HTMLElement} */ (card).style.gridRowEnd = `span ${rows}`;
+  });
+  const cards = new MutationObserver((changes) => {
+    for (const { addedNodes, removedNodes } of changes) {
+      for (const card of removedNodes) sizes.unobserve(/** @type {Element} */ (card));
+      for (const card of addedNodes) sizes.observe(/** @type {Element} */ (card), { box: "border-box" });
+    }
+  });
+  cards.observe(list, { childList: true });
+  signal.addEventListener("abort", () => {
+    cards.disconnect();
+    sizes.disconnect();
+  });
 }

@@ -74,7 +74,7 @@ const REFERENCES = ["for", "aria-labelledby", "aria-describedby", "aria-controls
 
 // A page's document, the address of the thing in it, its pin -> elements, or null if it is not there.
 /** @param {Document} page @param {string} address @param {string} pin */
-export function pinnedCopy(page, address, pin) {
+function pinnedCopy(page, address, pin) {
   const found = withTable(page.getElementById(decodeURIComponent(new URL(address).hash.slice(1))));
   if (!found) return null;
   const bar = found.previousElementSibling;

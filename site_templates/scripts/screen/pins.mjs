@@ -7,7 +7,7 @@ import { say } from "../page/words.mjs";
 const VERSION = 1;
 const LONGEST = 20_000;
 const PIN = /^(?:calc|table|record|stat-block)-[^\s<>"'&,:]{1,100}$/u;
-export const MOST_PINS = 60;
+const MOST_PINS = 60;
 export const WIDEST = 3;
 
 const screens = watchedValues();

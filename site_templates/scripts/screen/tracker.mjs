@@ -7,9 +7,7 @@ import { setAside, store, stored as fromStorage, watchedValues } from "../page/s
 import { say, told } from "../page/words.mjs";
 import { charactersOf, keepCharacter, onCharacter, playCharacter } from "../sheet/character.mjs";
 import { cleaned, hurt, inOrder, linkTo, NO_FIGHT, nextTurn, ownName, readLink, stored, withFighter } from "./fight.mjs";
-import { fighterRow } from "./fighter_row.mjs";
-import { joinOrder, rollForAll } from "./initiative.mjs";
-import { takeRest } from "./rest.mjs";
+import { fighterRow, joinOrder, rollForAll, takeRest } from "./fighters.mjs";
 
 const LONGEST = 200_000;
 const fights = watchedValues();

@@ -158,7 +158,7 @@ function offer(select, all, choices, chosen, nameOf) {
 
 // A kind of thing -> its name: a table's own word, or the interface's.
 /** @param {{ label: string }} given @param {string} kind @returns {string} */
-export function kindName({ label }, kind) {
+function kindName({ label }, kind) {
   return label || say(`kind_${kind}`);
 }
 

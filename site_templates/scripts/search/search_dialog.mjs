@@ -162,7 +162,7 @@ function isOutside({ target, clientX, clientY }, dialog) {
 const PAGE = 5;
 
 /** @param {HTMLInputElement} input @param {HTMLElement} list */
-export function chooseFromList(input, list) {
+function chooseFromList(input, list) {
   const options = () => [...list.querySelectorAll("[role='option']")];
   const chosen = () => options().findIndex((option) => option.getAttribute("aria-selected") === "true");
 

@@ -1,6 +1,6 @@
 // What stands in a sheet's fields: most are a calculator's, the others only sheets have. Several choices are boxes to
 // tick, a list is rows with an empty one at their end, a track or clock is a number between two buttons, a picture is seen.
-import { controlOf, fill, given, labelOf } from "../calculator/fields.mjs";
+import { controlOf, fieldsOf, fill, given, labelOf } from "../calculator/fields.mjs";
 import { writeDown } from "../log/log.mjs";
 import { element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
@@ -10,7 +10,7 @@ const NUMBERS = ["number", "points", "track", "clock"];
 
 // A field -> what the reader filled in, as the engine's door takes it.
 /** @param {Written} field @returns {Filled} */
-export function filledIn(field) {
+function filledIn(field) {
   switch (field.dataset.kind) {
     case "several":
       return [...field.querySelectorAll("input:checked")].map(({ value }) => value);
@@ -31,7 +31,7 @@ export function fillIn(field, value) {
 
 // An empty field of numbers says nothing.
 /** @param {Written} field */
-export function saysSomething(field) {
+function saysSomething(field) {
   return !NUMBERS.includes(field.dataset.kind) || given(field) !== "";
 }
 
@@ -115,7 +115,7 @@ function removeRow(pressed) {
 // Tracks and clocks.
 
 /** @param {Written} field */
-export const isTrack = ({ dataset }) => dataset.kind === "track" || dataset.kind === "clock";
+const isTrack = ({ dataset }) => dataset.kind === "track" || dataset.kind === "clock";
 
 // Its button -> the field one step further, within its bounds; null where it stands at the end, or nowhere yet.
 /** @param {Written} pressed @returns {Written | null} */
@@ -133,7 +133,7 @@ function stepTrack(pressed) {
 
 // Where it stands, its greatest -> shown; both are undefined while dice are still to be rolled for them.
 /** @param {Written} field @param {SheetAnswer} about @param {boolean} whole whether the reader has not just changed it */
-export function showTrack(field, { values, shown }, whole) {
+function showTrack(field, { values, shown }, whole) {
   const name = field.dataset.field;
   const control = controlOf(field);
   const most = values[`${name}.max`];
@@ -189,5 +189,44 @@ export function trackLog(where) {
     },
     // What follows is about another character.
     end: () => moving.clear(),
+  };
+}
+
+// What the reader typed into a sheet, for the character that was meant: it goes over what is stored of that character, and
+// no answer that comes later is written over it before it is stored itself.
+// The sheet's form, fields that were changed already -> { note(field), values(), isKept(), onceKept(), write(answer), settle(answer) }
+/** @param {Written} form @param {Written[]} [changed] */
+export function typedInto(form, changed = []) {
+  /** @type {Map<string, { value: Filled, says: boolean, kept: boolean }>} */
+  const typed = new Map(); // a field's name -> { value, kept }
+  /** @param {Written} field */
+  const note = (field) => typed.set(field.dataset.field, { value: filledIn(field), says: saysSomething(field), kept: false });
+  changed.forEach(note);
+  return {
+    note,
+    values: () => Object.fromEntries([...typed].filter(([, { says }]) => says).map(([name, { value }]) => [name, value])),
+    isKept: () => [...typed.values()].every(({ kept }) => kept),
+    // -> what to call when all that is typed by now has been kept.
+    onceKept() {
+      const now = [...typed.values()];
+      return () => now.forEach((each) => (each.kept = true));
+    },
+    // The engine's answer about a character -> in the fields.
+    /** @param {SheetAnswer} answer */
+    write(answer) {
+      for (const field of fieldsOf(form)) {
+        const name = field.dataset.field;
+        const value = answer.character.fields[name];
+        if (value === undefined || typed.get(name)?.kept === false) continue;
+        typed.delete(name);
+        if (!isTrack(field)) fillIn(field, value);
+      }
+      this.settle(answer);
+    },
+    // An answer about the same character -> tracks stand where the engine says, unless they were moved since.
+    /** @param {SheetAnswer} answer */
+    settle(answer) {
+      for (const field of fieldsOf(form).filter(isTrack)) showTrack(field, answer, typed.get(field.dataset.field)?.kept !== false);
+    },
   };
 }

@@ -1,5 +1,28 @@
 // A text -> a QR code of it (ISO/IEC 18004, bytes, the lowest level of correction), as rows of dark and light modules. Nothing
 // here knows of pages: Node tests it.
+import { element } from "../page/element.mjs";
+import { say } from "../page/words.mjs";
+
+const SVG = "http://www.w3.org/2000/svg";
+const QUIET = 4; // modules of white around a code
+
+// An address -> its code on the page, for the camera of another phone, or why there is none.
+/** @param {string} address */
+export function drawnCode(address) {
+  const code = qrCode(address);
+  if (code === null) return element("p", {}, say("sheet_qr_long"));
+  const size = code.length + 2 * QUIET;
+  const image = document.createElementNS(SVG, "svg");
+  image.setAttribute("viewBox", `0 0 ${size} ${size}`);
+  image.setAttribute("role", "img");
+  image.setAttribute("aria-label", say("sheet_qr"));
+  image.setAttribute("class", "qr-code");
+  const path = document.createElementNS(SVG, "path");
+  const dark = code.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x + QUIET} ${y + QUIET}h1v1h-1z`] : [])));
+  path.setAttribute("d", dark.join(""));
+  image.append(path);
+  return image;
+}
 
 // For each version: check words of a block, and how many blocks there are.
 const CHECK_WORDS = [7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30, 26, 28, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30];

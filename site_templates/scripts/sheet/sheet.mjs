@@ -9,10 +9,9 @@ import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
 import { calledIn, charactersOn, copyCharacter, dropCharacter, keepCharacter, playCharacter, sheetOf } from "./character.mjs";
 import { readFile, readLink, saveCharacter } from "./character_file.mjs";
-import { growList, pressIn, trackLog } from "./kinds.mjs";
+import { growList, pressIn, trackLog, typedInto } from "./kinds.mjs";
 import { takePicture } from "./picture.mjs";
 import { gainedXp, levelChoices, listCharacters, logRolled, nameOf, remarksOn, showSheet, tellLink } from "./show_sheet.mjs";
-import { typedInto } from "./typed.mjs";
 
 /** @typedef {ReturnType<typeof typedInto>} Typed */
 const PAUSE = 140;

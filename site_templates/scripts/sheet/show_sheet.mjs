@@ -8,7 +8,7 @@ import { linkTo } from "./character_file.mjs";
 import { showSum } from "./kinds.mjs";
 import { withoutPictures } from "./picture.mjs";
 
-const bringCodes = loadOnce(() => import("./drawn_code.mjs"));
+const bringCodes = loadOnce(() => import("./qr_code.mjs"));
 
 /** @param {Written} form @param {SheetAnswer} answer */
 export function showSheet(form, answer) {

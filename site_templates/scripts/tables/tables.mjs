@@ -26,7 +26,7 @@ export function enlivenTables(engine) {
 
 // The page throws and marks the row where it has a plan; the engine then reads the same faces.
 /** @param {Written} bar @param {BookEngine} engine */
-export async function rollOn(bar, engine) {
+async function rollOn(bar, engine) {
   const output = bar.querySelector("output");
   const turn = (bar.dataset.turn = String(Number(bar.dataset.turn ?? 0) + 1));
   /** @type {TableRequest} */
