@@ -4,32 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from . import nodes
 from .expression import Expression, spine
 from .lean_typing import Any
-from .nodes import (
-    Binary,
-    Bound,
-    Call,
-    Condition,
-    Count,
-    Dice,
-    Exact,
-    Explode,
-    FaceDice,
-    Group,
-    If,
-    Keep,
-    Labelled,
-    Modified,
-    Name,
-    Node,
-    Number,
-    Reroll,
-    Sort,
-    Text,
-    Truth,
-    Unary,
-)
+from .nodes import Node
 from .words import Words
 
 # The operators of the notation, by the keys of their phrases.
@@ -74,72 +52,72 @@ class _Explanation:
     def of(self, node: Node) -> str:
         return _TELL[type(node)](self, node)
 
-    def value(self, node: Number | Text | Truth) -> str:
-        if isinstance(node, Text):
+    def value(self, node: nodes.Number | nodes.Text | nodes.Truth) -> str:
+        if isinstance(node, nodes.Text):
             return self._say("explain.text", text=node.value)
         return self._words.value(node.value)
 
-    def labelled(self, node: Labelled) -> str:
+    def labelled(self, node: nodes.Labelled) -> str:
         return self._say("explain.labelled", text=self.of(node.body), label=node.label)
 
-    def dice(self, node: Dice) -> str:
+    def dice(self, node: nodes.Dice) -> str:
         return self._say("explain.dice", count=self._counted(node.count), kind=self._kind(node.sides))
 
     def _kind(self, sides: Node) -> str:
-        if not isinstance(sides, Number):
+        if not isinstance(sides, nodes.Number):
             return self._say("explain.sides.any", sides=f"({self.of(sides)})")
         if sides.value in _SIDES_WITH_A_NAME:
             return self._say(f"explain.sides.{sides.value}")
         return self._say("explain.sides.any", sides=sides.value)
 
-    def face_dice(self, node: FaceDice) -> str:
+    def face_dice(self, node: nodes.FaceDice) -> str:
         faces = self._words.listed([self._words.value(face) for face in node.faces], "and")
         return self._say("explain.faces", count=self._counted(node.count), faces=faces)
 
-    def _counted(self, count: Node | None) -> Exact | str:
+    def _counted(self, count: Node | None) -> nodes.Exact | str:
         """How many -> a number, which picks the form of what is counted, or the words of an expression."""
         told = self._amount(count)
         return f"({told})" if isinstance(told, str) and " " in told and told[0] != "(" else told
 
-    def _amount(self, amount: Node | None) -> Exact | str:
+    def _amount(self, amount: Node | None) -> nodes.Exact | str:
         if amount is None:
             return 1
-        return amount.value if isinstance(amount, Number) else self._inner(amount)
+        return amount.value if isinstance(amount, nodes.Number) else self._inner(amount)
 
-    def group(self, node: Group) -> str:
+    def group(self, node: nodes.Group) -> str:
         return self._words.listed([self.of(member) for member in node.members], "and")
 
-    def pool(self, node: Modified) -> str:
+    def pool(self, node: nodes.Modified) -> str:
         return self.of(node.source) + "".join([_TELL[type(modifier)](self, modifier) for modifier in node.modifiers])
 
-    def keep(self, node: Keep) -> str:
+    def keep(self, node: nodes.Keep) -> str:
         return self._say(f"explain.{node.kind}", count=self._amount(node.number))
 
-    def reroll(self, node: Reroll) -> str:
+    def reroll(self, node: nodes.Reroll) -> str:
         return self._say(f"explain.{node.kind}", which=self._conditions(node.conditions, "explain.lowest_face"))
 
-    def explode(self, node: Explode) -> str:
+    def explode(self, node: nodes.Explode) -> str:
         told = self._say("explain.explode", which=self._conditions(node.conditions, "explain.highest_face"))
         within = self._say("explain.within") if "!!" in node.kind else ""
         return told + within + (self._say("explain.penetrating") if "p" in node.kind else "")
 
-    def bound(self, node: Bound) -> str:
+    def bound(self, node: nodes.Bound) -> str:
         return self._say(f"explain.{node.kind}", value=self._inner(node.value))
 
-    def count(self, node: Count) -> str:
+    def count(self, node: nodes.Count) -> str:
         told = self._say("explain.counting", which=self._condition(node.success))
         return told + (self._say("explain.less", which=self._condition(node.failure)) if node.failure else "")
 
-    def _condition(self, node: Condition) -> str:
+    def _condition(self, node: nodes.Condition) -> str:
         value = self._inner(node.value)
         return value if node.operator == "=" else self._say(f"compared.{_COMPARED[node.operator]}", value=value)
 
-    def _conditions(self, conditions: tuple[Condition, ...], otherwise: str) -> str:
+    def _conditions(self, conditions: tuple[nodes.Condition, ...], otherwise: str) -> str:
         if not conditions:
             return self._say(otherwise)
         return self._words.listed([self._condition(condition) for condition in conditions], "or")
 
-    def binary(self, node: Binary) -> str:
+    def binary(self, node: nodes.Binary) -> str:
         first, chain = spine(node)
         told = self._inner(first)
         for link in chain:
@@ -152,11 +130,11 @@ class _Explanation:
                 told = self._say(f"operator.{key}", left=told, right=right)
         return told
 
-    def unary(self, node: Unary) -> str:
+    def unary(self, node: nodes.Unary) -> str:
         body = self._inner(node.body)
         return body if node.operator == "+" else self._say("minus" if node.operator == "-" else "not", number=body)
 
-    def if_(self, node: If) -> str:
+    def if_(self, node: nodes.If) -> str:
         return self._say(
             "explain.if",
             condition=self.of(node.condition),
@@ -164,13 +142,13 @@ class _Explanation:
             otherwise=self.of(node.otherwise),
         )
 
-    def call(self, node: Call) -> str:
+    def call(self, node: nodes.Call) -> str:
         arguments = [self._inner(argument) for argument in node.arguments]
         if node.function == "lookup":
             arguments = [getattr(node.arguments[0], "value", ""), arguments[1], getattr(node.arguments[2], "value", "")]
         if len(node.arguments) == 3 and node.function in ("count", "has"):
             operator, bound = getattr(node.arguments[1], "value", "="), node.arguments[2]
-            arguments[1] = self._condition(Condition(operator, bound, bound.start, bound.end))
+            arguments[1] = self._condition(nodes.Condition(operator, bound, bound.start, bound.end))
         if node.function == "count" and len(arguments) == 1:
             return self._say("function.count_all", a=arguments[0])
         if node.function in _OF_A_LIST:
@@ -180,28 +158,28 @@ class _Explanation:
     def _inner(self, node: Node) -> str:
         """A part -> its words, in parentheses where they would run into those around them."""
         told = self.of(node)
-        modified = isinstance(node, Modified) and any(not isinstance(each, Sort) for each in node.modifiers)
-        return f"({told})" if modified or isinstance(node, Binary | If | Call) else told
+        modified = isinstance(node, nodes.Modified) and any(not isinstance(each, nodes.Sort) for each in node.modifiers)
+        return f"({told})" if modified or isinstance(node, nodes.Binary | nodes.If | nodes.Call) else told
 
 
 _TELL: dict[type, Callable[[_Explanation, Any], str]] = {
-    Number: _Explanation.value,
-    Text: _Explanation.value,
-    Truth: _Explanation.value,
-    Name: lambda _, node: node.name,
-    Dice: _Explanation.dice,
-    FaceDice: _Explanation.face_dice,
-    Group: _Explanation.group,
-    Modified: _Explanation.pool,
-    Labelled: _Explanation.labelled,
-    Unary: _Explanation.unary,
-    Binary: _Explanation.binary,
-    If: _Explanation.if_,
-    Call: _Explanation.call,
-    Keep: _Explanation.keep,
-    Reroll: _Explanation.reroll,
-    Explode: _Explanation.explode,
-    Bound: _Explanation.bound,
-    Count: _Explanation.count,
-    Sort: lambda _, node: "",
+    nodes.Number: _Explanation.value,
+    nodes.Text: _Explanation.value,
+    nodes.Truth: _Explanation.value,
+    nodes.Name: lambda _, node: node.name,
+    nodes.Dice: _Explanation.dice,
+    nodes.FaceDice: _Explanation.face_dice,
+    nodes.Group: _Explanation.group,
+    nodes.Modified: _Explanation.pool,
+    nodes.Labelled: _Explanation.labelled,
+    nodes.Unary: _Explanation.unary,
+    nodes.Binary: _Explanation.binary,
+    nodes.If: _Explanation.if_,
+    nodes.Call: _Explanation.call,
+    nodes.Keep: _Explanation.keep,
+    nodes.Reroll: _Explanation.reroll,
+    nodes.Explode: _Explanation.explode,
+    nodes.Bound: _Explanation.bound,
+    nodes.Count: _Explanation.count,
+    nodes.Sort: lambda _, node: "",
 }

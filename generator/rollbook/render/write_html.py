@@ -5,41 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from rollbook.model.document.blocks import (
-    Block,
-    BoardBlock,
-    BookTitle,
-    CalculatorBlock,
-    CodeBlock,
-    ComparisonBlock,
-    CoverageBlock,
-    DefinitionEntry,
-    DefinitionList,
-    Directive,
-    Division,
-    ExampleBlock,
-    Figure,
-    Footnote,
-    Formula,
-    GlossaryBlock,
-    Heading,
-    IndexBlock,
-    IndexMark,
-    ListBlock,
-    NewsEntry,
-    PageBreak,
-    Paragraph,
-    Quote,
-    RawBlock,
-    ReadingBlock,
-    RuleMark,
-    Separator,
-    SheetBlock,
-    StatBlock,
-    TableBlock,
-    TrackerBlock,
-    Widget,
-)
+from rollbook.model.document import blocks as kinds
+from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import (
     CheckBox,
     CodeSpan,
@@ -69,7 +36,7 @@ class HtmlWriter:
         written: list[str] = []
         for before, block, after in zip((None, *row), row, (*row[1:], None), strict=False):
             # Words of a tight list stand bare: what follows them begins a new line.
-            written += ["\n"] if isinstance(before, Paragraph) and before.tight else []
+            written += ["\n"] if isinstance(before, kinds.Paragraph) and before.tight else []
             written.append(self.block_between(before, block, after))
         return "".join(written)
 
@@ -80,57 +47,64 @@ class HtmlWriter:
     def block(self, block: Block) -> str:
         """A block -> its HTML."""
         match block:
-            case Heading():
+            case kinds.Heading():
                 return self.heading(block)
-            case Paragraph():
+            case kinds.Paragraph():
                 words = self.words(block)
                 return words if block.tight else f"<p>{words}</p>\n"
-            case Figure():
+            case kinds.Figure():
                 return self.figure(block)
-            case ListBlock():
+            case kinds.ListBlock():
                 return self._list(block)
-            case DefinitionList():
+            case kinds.DefinitionList():
                 return f"<dl>\n{''.join(map(self._definition, block.definitions))}</dl>\n"
-            case Footnote():
+            case kinds.Footnote():
                 return self.footnote(block)
-            case Quote():
+            case kinds.Quote():
                 return f"<blockquote>\n{self.blocks(block.blocks)}</blockquote>\n"
-            case CodeBlock():
+            case kinds.CodeBlock():
                 kind = f' class="language-{escaped(block.language)}"' if block.language else ""
                 return f"<pre><code{kind}>{escaped(block.text)}</code></pre>\n"
-            case Separator():
+            case kinds.Separator():
                 return "<hr />\n"
-            case RawBlock():
+            case kinds.RawBlock():
                 return self.raw_block(block)
-            case TableBlock():
+            case kinds.TableBlock():
                 return self.table(block)
-            case Formula():
+            case kinds.Formula():
                 return f'<p class="formula">{self.inlines(block.inlines)}</p>\n'
-            case Division():
+            case kinds.Division():
                 return f'<div class="{escaped(block.classes)}">\n{self.blocks(block.blocks)}</div>\n'
-            case PageBreak():
+            case kinds.PageBreak():
                 return '<div class="page-break"></div>\n'
-            case RuleMark():
+            case kinds.RuleMark():
                 return self.rule(block)
-            case GlossaryBlock():
+            case kinds.GlossaryBlock():
                 return self.glossary(block)
-            case NewsEntry():
+            case kinds.NewsEntry():
                 return self._news(block)
-            case ReadingBlock():
+            case kinds.ReadingBlock():
                 return self.reading(block)
-            case CalculatorBlock() | ExampleBlock() | SheetBlock() | IndexBlock() | BoardBlock() | TrackerBlock():
+            case (
+                kinds.CalculatorBlock()
+                | kinds.ExampleBlock()
+                | kinds.SheetBlock()
+                | kinds.IndexBlock()
+                | kinds.BoardBlock()
+                | kinds.TrackerBlock()
+            ):
                 return self.widget(block)
-            case CoverageBlock() | ComparisonBlock():
+            case kinds.CoverageBlock() | kinds.ComparisonBlock():
                 return self.widget(block)
-            case StatBlock():
+            case kinds.StatBlock():
                 return self.stat_block(block)
-            case IndexMark():
+            case kinds.IndexMark():
                 return self.index_mark(block)
-            case BookTitle() | Directive():
+            case kinds.BookTitle() | kinds.Directive():
                 return ""  # Assemble and expand have made use of them.
         assert_never(block)
 
-    def words(self, paragraph: Paragraph) -> str:
+    def words(self, paragraph: kinds.Paragraph) -> str:
         return self.inlines(paragraph.line.inlines)
 
     def inlines(self, inlines: Iterable[Inline]) -> str:
@@ -164,26 +138,26 @@ class HtmlWriter:
                 return self.term(inline)
         assert_never(inline)
 
-    def heading(self, heading: Heading) -> str:
+    def heading(self, heading: kinds.Heading) -> str:
         return f"<h{heading.level}>{self.inlines(heading.line.inlines)}</h{heading.level}>\n"
 
-    def figure(self, figure: Figure) -> str:
+    def figure(self, figure: kinds.Figure) -> str:
         return f"<p>{self.inlines(figure.picture.inlines)}</p>\n"
 
-    def _list(self, block: ListBlock) -> str:
+    def _list(self, block: kinds.ListBlock) -> str:
         tag = "ul" if block.start is None else "ol"
         start = f' start="{block.start}"' if block.start not in (None, 1) else ""
         return f"<{tag}{start}>\n{''.join(map(self._item, block.items))}</{tag}>\n"
 
     def _item(self, blocks: tuple[Block, ...]) -> str:
-        bare = not blocks or (isinstance(blocks[0], Paragraph) and blocks[0].tight)
+        bare = not blocks or (isinstance(blocks[0], kinds.Paragraph) and blocks[0].tight)
         return f"<li>{'' if bare else chr(10)}{self.blocks(blocks)}</li>\n"
 
-    def _definition(self, entry: DefinitionEntry) -> str:
+    def _definition(self, entry: kinds.DefinitionEntry) -> str:
         meanings = "".join(f"<dd>{self.blocks(meaning)}</dd>\n" for meaning in entry.meanings)
         return f"<dt>{self.inlines(entry.term.inlines)}</dt>\n{meanings}"
 
-    def footnote(self, note: Footnote) -> str:
+    def footnote(self, note: kinds.Footnote) -> str:
         return f"<div>{note.number} {self.blocks(note.blocks)}</div>\n"
 
     def footnote_mark(self, mark: FootnoteMark) -> str:
@@ -192,13 +166,13 @@ class HtmlWriter:
     def check_box(self, box: CheckBox) -> str:
         return "[x]" if box.ticked else "[ ]"
 
-    def raw_block(self, raw: RawBlock) -> str:
+    def raw_block(self, raw: kinds.RawBlock) -> str:
         return raw.html
 
     def raw_tag(self, raw: RawTag) -> str:
         return raw.html
 
-    def table(self, table: TableBlock) -> str:
+    def table(self, table: kinds.TableBlock) -> str:
         head = "".join(f"<th>{self.inlines(cell.line.inlines)}</th>\n" for cell in table.head)
         rows = ("".join(f"<td>{self.inlines(cell.line.inlines)}</td>\n" for cell in row) for row in table.rows)
         body = "".join(f"<tr>\n{row}</tr>\n" for row in rows)
@@ -219,25 +193,25 @@ class HtmlWriter:
     def term(self, term: TermMark) -> str:
         return escaped(term.text)
 
-    def rule(self, rule: RuleMark) -> str:
+    def rule(self, rule: kinds.RuleMark) -> str:
         return ""
 
-    def index_mark(self, mark: IndexMark) -> str:
+    def index_mark(self, mark: kinds.IndexMark) -> str:
         return ""
 
-    def glossary(self, glossary: GlossaryBlock) -> str:
+    def glossary(self, glossary: kinds.GlossaryBlock) -> str:
         return ""
 
-    def reading(self, reading: ReadingBlock) -> str:
+    def reading(self, reading: kinds.ReadingBlock) -> str:
         return ""
 
-    def stat_block(self, block: StatBlock) -> str:
+    def stat_block(self, block: kinds.StatBlock) -> str:
         return ""
 
-    def widget(self, widget: Widget) -> str:
+    def widget(self, widget: kinds.Widget) -> str:
         return ""
 
-    def _news(self, entry: NewsEntry) -> str:
+    def _news(self, entry: kinds.NewsEntry) -> str:
         dated = f'<p class="dated">{self.inlines(entry.dated.line.inlines)}</p>\n'
         return f'<div class="change">\n{self.heading(entry.heading)}{dated}{self.blocks(entry.blocks)}</div>\n'
 

@@ -12,39 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from rollbook.model.book import Book, Page, Term
-from rollbook.model.document.blocks import (
-    Block,
-    BoardBlock,
-    BookTitle,
-    CalculatorBlock,
-    CodeBlock,
-    ComparisonBlock,
-    CoverageBlock,
-    DefinitionList,
-    Directive,
-    Division,
-    ExampleBlock,
-    Figure,
-    Footnote,
-    Formula,
-    GlossaryBlock,
-    Heading,
-    IndexBlock,
-    IndexMark,
-    ListBlock,
-    NewsEntry,
-    PageBreak,
-    Paragraph,
-    Quote,
-    RawBlock,
-    ReadingBlock,
-    RuleMark,
-    Separator,
-    SheetBlock,
-    StatBlock,
-    TableBlock,
-    TrackerBlock,
-)
+from rollbook.model.document import blocks as kinds
+from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import plain_text
 from rollbook.model.document.walk import every_block, own_lines
 from rollbook.model.ruleset import Ruleset
@@ -110,59 +79,65 @@ class _Reading:
     def _block(self, block: Block) -> Iterator[Entry]:
         """A block -> the passage that ends with it, if it begins another."""
         match block:
-            case Heading():
+            case kinds.Heading():
                 yield from self._ended()
                 self.anchor = block.anchor
                 title = block.line.plain
                 self.passage = self._begun(Kind("section"), title, block.anchor, SectionTitle(title, block.anchor))
-            case RuleMark():
+            case kinds.RuleMark():
                 self.anchor = block.anchor
                 yield from self._rule(block)
-            case CalculatorBlock():
+            case kinds.CalculatorBlock():
                 self.anchor = block.anchor
                 self.things += calculator_entry(block, self._here)
-            case SheetBlock():
+            case kinds.SheetBlock():
                 self.anchor = block.anchor
                 self.things += sheet_entry(block, self._here)
-            case StatBlock():
+            case kinds.StatBlock():
                 self.anchor = block.anchor
                 self.things += stat_block_entry(block, self._here)
-            case ExampleBlock():
+            case kinds.ExampleBlock():
                 self.things += example_entry(block, self._here)
-            case GlossaryBlock():
+            case kinds.GlossaryBlock():
                 self._glossary(block)
-            case TableBlock(data=data) if data is not None:
+            case kinds.TableBlock(data=data) if data is not None:
                 self.anchor = block.anchor or self.anchor
                 self.things += table_entries(block, data, self._here)
-            case TableBlock():
+            case kinds.TableBlock():
                 # The cells of a table are set apart by a dot.
                 self.words += [part for line in own_lines(block) for part in (line.plain, "·") if part]
-            case Paragraph():
+            case kinds.Paragraph():
                 self.words += [block.line.plain] if block.line.plain else []
-            case Figure():
+            case kinds.Figure():
                 self.words += [line.plain for line in own_lines(block) if line.plain]
-            case ReadingBlock():
+            case kinds.ReadingBlock():
                 told = (block.reading.source.text.strip(), *(rule.title for rule in block.rules))
                 says = (f"{block.title.plain}.", block.why.plain, block.other.plain)
                 self.words += [*says, *(part for text in told for part in ("·", text))]
-            case Formula():
+            case kinds.Formula():
                 self.words.append(plain_text(block.inlines))
-            case CodeBlock():
+            case kinds.CodeBlock():
                 self.words.append(block.text)
-            case RawBlock():
+            case kinds.RawBlock():
                 self.words += [words] if (words := " ".join(_TAG.sub(" ", block.html).split())) else []
-            case DefinitionList():
+            case kinds.DefinitionList():
                 self.words += [definition.term.plain for definition in block.definitions]
-            case ListBlock() | Quote() | Division() | NewsEntry() | Footnote():
+            case kinds.ListBlock() | kinds.Quote() | kinds.Division() | kinds.NewsEntry() | kinds.Footnote():
                 pass  # What stands in them comes next.
-            case Separator() | PageBreak() | BookTitle() | Directive() | IndexMark():
+            case kinds.Separator() | kinds.PageBreak() | kinds.BookTitle() | kinds.Directive() | kinds.IndexMark():
                 pass
-            case CoverageBlock() | ComparisonBlock() | IndexBlock() | BoardBlock() | TrackerBlock():
+            case (
+                kinds.CoverageBlock()
+                | kinds.ComparisonBlock()
+                | kinds.IndexBlock()
+                | kinds.BoardBlock()
+                | kinds.TrackerBlock()
+            ):
                 pass  # What only repeats the book is not found in place of it.
             case _:
                 assert_never(block)
 
-    def _rule(self, block: RuleMark) -> Iterator[Entry]:
+    def _rule(self, block: kinds.RuleMark) -> Iterator[Entry]:
         title = self.rule_titles.get(block.id, block.id)
         if self.passage.kind.name == "section" and not self.words and _akin(title, self.passage.title):
             names = (*self.passage.names, block.id, title)
@@ -179,7 +154,7 @@ class _Reading:
         yield replace(self.passage, text=" ".join(self.words).removesuffix(" ·"))
         yield from self.things
 
-    def _glossary(self, block: GlossaryBlock) -> None:
+    def _glossary(self, block: kinds.GlossaryBlock) -> None:
         """A glossary -> an entry for each of its terms, where it is first explained."""
         for entry in block.entries:
             self.anchor = entry.anchor or self.anchor
