@@ -10,12 +10,12 @@ from pypdf import PdfReader
 from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import Block, IndexMark, Paragraph
 from rollbook.model.document.inlines import Line, Text
-from rollbook.model.index_entries import index_entries
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Printing
 from rollbook.model.settings import BookSettings
 from rollbook.model.source import Place, verbatim
 from rollbook.render.pdf import render_pdf
+from rollbook.render.pdf.print_index import index_entries
 
 from tests.shelves import CASES, shelf_of
 

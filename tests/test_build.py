@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 from rollbook.build.build import Built, build
-from rollbook.build.choose_books import choose_books
-from rollbook.build.examine import examine
+from rollbook.build.examine import choose_books, examine
 from rollbook.build.order import Order
 from rollbook.build.print_books import print_books
 from rollbook.cache import open_cache, user_cache_folder

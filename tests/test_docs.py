@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 from rollbook.command_line import COMMANDS, import_command
-from rollbook.expand.edition_blocks import EDITIONS
-from rollbook.expand.expand_directive import EXPAND
+from rollbook.expand.expand_directive import EDITIONS, EXPAND
 from rollbook.model.allowed_markup import CLASSES
 from rollbook.model.settings import BookSettings, ShelfSettings
 

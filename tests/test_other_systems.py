@@ -8,7 +8,7 @@ import sys
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 import pytest
-from rollbook.build.choose_books import _owner
+from rollbook.build.examine import _owner
 from rollbook.command_line import main
 from rollbook.load import load
 from rollbook.model.files import is_portable

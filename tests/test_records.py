@@ -13,11 +13,11 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import TableBlock
 from rollbook.model.document.inlines import Roll
 from rollbook.model.document.walk import every_block, every_inline
-from rollbook.model.index_entries import index_entries
 from rollbook.model.ruleset import engine_table
 from rollbook.model.source import Source
 from rollbook.model.table import DataFile, Table
 from rollbook.parse.parse_data import parse_data
+from rollbook.render.pdf.print_index import index_entries
 from rollbook.render.site.search.find_entries import find_entries
 from rollbook.render.widgets.view_field import view_field
 from rollbook.render.widgets.wording import wording

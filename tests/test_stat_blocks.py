@@ -12,11 +12,11 @@ from rollbook.engine.calculator import Calculator, read_calculator, roll_calcula
 from rollbook.engine.dice import given
 from rollbook.model.book import Book
 from rollbook.model.data_documents import StatAction
-from rollbook.model.index_entries import index_entries
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.source import Source
 from rollbook.parse.parse_data import parse_data
 from rollbook.render.fragment import render_fragment
+from rollbook.render.pdf.print_index import index_entries
 from rollbook.render.site.search.find_entries import find_entries
 from rollbook.render.widgets import WidgetMarkup
 

@@ -9,16 +9,17 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from rollbook.build.find_problems import find_problems
+from rollbook.build.order import Order, read
 from rollbook.cache import Results, open_cache, user_cache_folder
 from rollbook.commands.shelf_arguments import order, shelf_parser
-from rollbook.model.diagnostic import WrongUse
+from rollbook.model.diagnostic import Diagnostic, WrongUse
 from rollbook.model.source import Source
 from rollbook.progress import Progress, Silent, show_progress, step
 from rollbook.report import Finding, grade, has_errors, report_github, report_job_summary, report_json, report_text
 
 if TYPE_CHECKING:
     from rollbook.check.mutate import Mutated
+
 
 _DESCRIPTION = """\
 Find every mistake in the books and print it: where it is, the line, and how to fix it. Nothing is built or written."""
@@ -86,3 +87,19 @@ def _add_to_job_summary(findings: tuple[Finding, ...]) -> None:
                 summary.write(report_job_summary(findings))
         except OSError as error:
             raise WrongUse(f"can't add to the job summary {path}: {error.strerror}") from error
+
+
+def find_problems(
+    order: Order, progress: Progress, results: Results
+) -> tuple[tuple[Diagnostic, ...], Mapping[str, Source]]:
+    """Order, results of earlier runs -> every problem of the chosen books, of unchanged files as it was; all texts."""
+    sources, unloaded = read(order, progress)
+
+    def find() -> tuple[Diagnostic, ...]:
+        # Here and not above: to load the steps takes longer than to find that nothing has changed.
+        from rollbook.build.examine import examine_sources
+
+        return examine_sources(sources, unloaded, order, progress)[1]
+
+    with results.in_use():
+        return results.store("problems", (order, sources, unloaded), find), sources.texts

@@ -7,13 +7,14 @@ from collections.abc import Callable
 
 from rollbook.cache import reused
 from rollbook.expand.catalogue import Catalogue, Expanded, no_pin, too_many
-from rollbook.expand.edition_blocks import EDITIONS
 from rollbook.expand.expand_data import expand_data, expand_glossary, expand_list, expand_readings
 from rollbook.expand.expand_stat_block import expand_object, expand_stat_block
 from rollbook.expand.expand_tracker import expand_tracker
 from rollbook.expand.make_blocks import make_news
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document.blocks import (
+    PRINT_ONLY,
+    SITE_ONLY,
     BookTitle,
     CalculatorBlock,
     ComparisonBlock,
@@ -194,6 +195,9 @@ EXPAND: dict[str, Callable[[Directive, Catalogue], Expanded]] = {
     "stat-block": expand_stat_block,
     "tracker": expand_tracker,
 }
+
+# `$site` … `$/site` and `$print` … `$/print`: the class of the division that only that edition shows.
+EDITIONS = {"site": SITE_ONLY, "print": PRINT_ONLY}
 
 # Every name that may stand behind the `$`; what is not in EXPAND, whole runs of blocks are needed for.
 DIRECTIVES = (*EXPAND, "include", *EDITIONS, *(f"/{name}" for name in EDITIONS))

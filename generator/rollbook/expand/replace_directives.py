@@ -13,8 +13,7 @@ from posixpath import dirname, normpath
 
 from rollbook.cache import reused, stored
 from rollbook.expand.catalogue import Catalogue
-from rollbook.expand.edition_blocks import edition_blocks
-from rollbook.expand.expand_directive import expand_directive
+from rollbook.expand.expand_directive import EDITIONS, expand_directive
 from rollbook.model.chapter import Chapter
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.document.blocks import Block, Directive, Division
@@ -55,7 +54,7 @@ class Replacer:
                 return (block,)
             return self._include(block, trail) if block.name == "include" else self._expand(block, trail)
 
-        grouped, problems = edition_blocks(blocks)
+        grouped, problems = _edition_blocks(blocks)
         self.found.update(dict.fromkeys(problems))
         return change_blocks(grouped, replaced)
 
@@ -129,3 +128,43 @@ def find_part(directive: Directive, file: str, parts: Mapping[str, Chapter]) -> 
     near = closest(path, parts) and closest(path.rsplit("/", 1)[-1], [name.rsplit("/", 1)[-1] for name in parts])
     hint = near or "a file to include must have a name, or be in a folder, that starts with _"
     return Diagnostic("unknown-file", f"there is no file {word.text!r} to include", word.place, hint)
+
+
+def _edition_blocks(blocks: Iterable[Block]) -> tuple[tuple[Block, ...], list[Diagnostic]]:
+    """Blocks -> the same, what is between `$site` and `$/site` in a division that only the site shows, the same
+    for print; and what has no counterpart."""
+    found: list[Diagnostic] = []
+    outside: list[Block] = []
+    inside: list[Block] = []
+    opened: Directive | None = None
+    for block in blocks:
+        name = block.name if isinstance(block, Directive) else ""
+        if isinstance(block, Directive) and name.removeprefix("/") in EDITIONS:
+            if opened is not None and name == f"/{opened.name}":
+                outside.append(Division(EDITIONS[opened.name], tuple(inside)))
+                opened, inside = None, []
+            elif opened is None and name in EDITIONS:
+                opened = block
+            else:
+                found.append(_unpaired(block, opened))
+        elif opened is None:
+            outside.append(block)
+        else:
+            inside.append(block)
+    if opened is not None:
+        found.append(_unpaired(opened, None))
+    return (*outside, *inside), found
+
+
+def _unpaired(directive: Directive, opened: Directive | None) -> Diagnostic:
+    name = directive.name
+    if opened is not None:
+        message, hint = (
+            f"${name} is inside ${opened.name}, which has not ended",
+            f"write <!-- $/{opened.name} --> before it",
+        )
+    elif name.startswith("/"):
+        message, hint = f"${name} ends nothing", f"write <!-- ${name[1:]} --> where it starts, or remove this"
+    else:
+        message, hint = f"${name} has no end", f"write <!-- $/{name} --> on a line of its own where it ends"
+    return Diagnostic("bad-directive", message, directive.place, hint)

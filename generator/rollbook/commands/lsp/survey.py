@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from rollbook.build.choose_books import choose_books
-from rollbook.build.examine import assemble_sources
+from rollbook.build.examine import assemble_sources, choose_books
 from rollbook.build.order import Order
 from rollbook.check import check
 from rollbook.commands.lsp.find_mentions import files_of, find_mentions

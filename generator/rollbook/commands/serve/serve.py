@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from rollbook.build.choose_books import choose_books
-from rollbook.build.examine import assemble_sources
+from rollbook.build.examine import assemble_sources, choose_books
 from rollbook.build.order import Order, read
 from rollbook.cache import Results, open_cache, user_cache_folder
 from rollbook.check import check

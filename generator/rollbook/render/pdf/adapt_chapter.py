@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from rollbook.render.pdf.elements import add_class
-from rollbook.render.pdf.set_in_columns import HEADINGS
+from rollbook.render.pdf.set_in_columns import HEADINGS, add_class
 
 # A table within both stays on one page, surely together with the heading above it.
 _SHORT_ROWS = 14

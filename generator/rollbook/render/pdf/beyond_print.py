@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from rollbook.model.source import Asset
-from rollbook.render.pdf.elements import INLINE
+from rollbook.render.pdf.set_in_columns import INLINE
 
 # Measured with WeasyPrint 70, each with room to spare: layout, drawing and tags recurse several calls for an element,
 # 1,000 short rows or 20,000 words of one paragraph take about 2 seconds, one long word takes quadratic time, and still

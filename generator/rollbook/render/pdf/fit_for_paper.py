@@ -13,10 +13,8 @@ from rollbook.model.source import Place
 from rollbook.render.link_to_site import link_to_site
 from rollbook.render.pdf.adapt_chapter import adapt_element, gather_examples, mark_initial, mark_references
 from rollbook.render.pdf.beyond_print import beyond_print
-from rollbook.render.pdf.elements import INLINE, add_class
-from rollbook.render.pdf.set_in_columns import HEADINGS, set_in_columns
-from rollbook.render.pdf.table_room import STANDARD_RULER, Ruler
-from rollbook.render.pdf.turn_tables import AFTER, turn_tables
+from rollbook.render.pdf.set_in_columns import HEADINGS, INLINE, add_class, introduction, set_in_columns
+from rollbook.render.pdf.table_room import STANDARD_RULER, TIGHTER, Ruler, least_width
 
 _PLATES = frozenset({"picture-page", "picture-bleed"})
 _MARKS = ("rule-id", "index-entry")
@@ -56,7 +54,7 @@ def fit_for_paper(
     if initials:
         mark_initial(body)
     if paper.turns:
-        turn_tables(body, paper, ruler)
+        _turn_tables(body, paper, ruler)
     if paper.columns > 1:
         set_in_columns(body, paper.column_width, paper.text_width, ruler, run_on)
     return "".join(ElementTree.tostring(child, encoding="unicode", method="html") for child in body), ()
@@ -171,3 +169,42 @@ def _is_motto(before: Element | None, paragraph: Element) -> bool:
     below_heading = before is not None and before.tag in ("h2", "h3", "h4")
     alone = len(paragraph) == 1 and not (paragraph.text or "").strip() and not (paragraph[0].tail or "").strip()
     return below_heading and alone and paragraph[0].tag == "em"
+
+
+# WeasyPrint takes the kind of the next page from what stands on it first, unless that is in columns.
+AFTER = "after-plate"
+
+
+def _turn_tables(body: Element, paper: PaperFormat, ruler: Ruler) -> None:
+    """A chapter's body, its paper, what its tables are set in -> tables too wide for a page each on one that lies on
+    its side, with the heading above them.
+
+    Readers of the PDF see that page upright, as wide as others are high. On paper of one size it is a page turned by
+    90°, its head on the left: impose.py turns it for a booklet, finish_pdf.py for a print shop.
+    """
+    placed: list[Element] = []
+    for child in list(body):
+        body.remove(child)
+        width = max((least_width(table, ruler) for table in child.iter("table")), default=0.0)
+        if width <= paper.text_width and not _is_asked_for(child):
+            placed.append(child)
+            continue
+        lead = introduction(placed)
+        if placed and placed[-1].get("class") == AFTER:
+            placed.pop()
+        else:
+            placed.append(Element("div", {"class": "turned-page"}))
+        placed[-1].extend([*lead, child])
+        if width > paper.turned_width:
+            placed[-1].set("class", "turned-page tight")
+        if width * TIGHTER > paper.turned_width:
+            # Words broken anywhere are better than words beyond the edge.
+            placed[-1].set("class", "turned-page tight broken")
+        placed.append(Element("div", {"class": AFTER}))
+    if placed and placed[-1].get("class") == AFTER:
+        placed.pop()  # The next chapter is enough, and behind the last it would begin an empty page.
+    body.extend(placed)
+
+
+def _is_asked_for(child: Element) -> bool:
+    return any("turned" in each.get("class", "").split() for each in child.iter())

@@ -87,7 +87,7 @@ def page_styles(paper: PaperFormat, run_on: bool) -> str:
         f"{_cut(paper.trim) if paper.trim else ''}"
         f"@page :left {{ margin-left: {margins.outer}mm; margin-right: {margins.inner}mm; {left} }}\n"
         f"@page :right {{ margin-left: {margins.inner}mm; margin-right: {margins.outer}mm; {right} }}\n"
-        # On its side, as high as a page is wide: readers see it upright, and see turn_tables.py for the rest.
+        # On its side, as high as a page is wide: readers see it upright, and see fit_for_paper.py for the rest.
         f"@page turned {{ size: {paper.height}mm {paper.width}mm; {upright}; "
         f"margin-left: {margins.outer}mm; margin-right: {margins.outer}mm }}\n"
         f":root {{ {declared} --columns: {paper.columns} }}\n"

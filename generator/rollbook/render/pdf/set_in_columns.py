@@ -10,8 +10,19 @@ from collections.abc import Iterable
 from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
-from rollbook.render.pdf.elements import add_class
 from rollbook.render.pdf.table_room import Ruler, is_wide
+
+
+def add_class(element: Element, name: str) -> None:
+    """An element and a name -> the name at the end of its classes."""
+    element.set("class", f"{element.get('class', '')} {name}".strip())
+
+
+_TAGS = (
+    "a abbr b bdi bdo cite code del dfn em i img ins kbd mark q ruby s samp small span strong sub sup time u var wbr"
+)
+INLINE = frozenset(_TAGS.split())
+
 
 HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
 _WIDE = frozenset({"picture-full", "picture-page", "picture-bleed", "picture-opener", "turned-page", "after-plate"})

@@ -15,8 +15,7 @@ from rollbook.model.files import OutputFile
 from rollbook.model.spot import Target
 from rollbook.render.address import address, link
 from rollbook.render.site.head import Heads
-from rollbook.render.site.templates import fill_page
-from rollbook.render.site.views import Link, MovedPassage, MovedView
+from rollbook.render.site.views import Link, MovedPassage, MovedView, fill_page
 from rollbook.words import page_words
 
 

@@ -28,8 +28,7 @@ from rollbook.render.site.moved import Moved
 from rollbook.render.site.pictures import picture_files, pictures_of
 from rollbook.render.site.published import FEED
 from rollbook.render.site.render_chapter import Binding, Placed, paid_by_itself, render_chapter
-from rollbook.render.site.templates import fill_chapter_item, fill_page
-from rollbook.render.site.views import CoverView, Entry, Link
+from rollbook.render.site.views import CoverView, Entry, Link, fill_chapter_item, fill_page
 from rollbook.render.write_html import HtmlWriter, escaped
 from rollbook.words import page_words
 

@@ -24,8 +24,16 @@ from rollbook.render.roll_notes import RollNotes, notes_allowance
 from rollbook.render.site.contents import entries, folds
 from rollbook.render.site.live_markup import LiveMarkup, SiteTools, live_notes
 from rollbook.render.site.pictures import Picture
-from rollbook.render.site.templates import fill_chapter_item, fill_page
-from rollbook.render.site.views import ChapterView, Download, Head, Link, MovedPassage, Play
+from rollbook.render.site.views import (
+    ChapterView,
+    Download,
+    Head,
+    Link,
+    MovedPassage,
+    Play,
+    fill_chapter_item,
+    fill_page,
+)
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.words import PageWords, page_words
 

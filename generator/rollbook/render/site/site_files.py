@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from rollbook.model.book import Book, Shelf
 from rollbook.model.document.blocks import BoardBlock
@@ -10,7 +11,9 @@ from rollbook.model.files import OutputFile, PendingFile
 from rollbook.model.printing import Pdf
 from rollbook.model.spot import Target
 from rollbook.model.toolkit import Toolkit
-from rollbook.render.address import HOME, NOT_FOUND, address, link
+from rollbook.render.accent import SHELF_SHADES, accent, emblem
+from rollbook.render.address import HOME, NOT_FOUND, address, hashed_name, link
+from rollbook.render.art.share_picture import ShareWords, share_picture
 from rollbook.render.browser import render_browser
 from rollbook.render.roll_notes import notes_allowance
 from rollbook.render.site.covers import cover
@@ -20,11 +23,9 @@ from rollbook.render.site.on_site import on_site
 from rollbook.render.site.pictures import resize_ahead, shared_pictures
 from rollbook.render.site.published import feeds, has_feed, published, sitemap
 from rollbook.render.site.render_book import render_book
-from rollbook.render.site.share_pictures import share_pictures
 from rollbook.render.site.sharing import Sharing
 from rollbook.render.site.static_files import licences, static_files
-from rollbook.render.site.templates import fill_page
-from rollbook.render.site.views import Card, HomeView, Link
+from rollbook.render.site.views import Card, HomeView, Link, fill_page
 from rollbook.render.site.web_manifest import web_manifest
 from rollbook.words import page_words
 
@@ -102,3 +103,48 @@ def _screens(book: Book) -> Iterator[Link]:
 def _not_found(shelf: Shelf, heads: Heads) -> bytes:
     wording = page_words(shelf.settings.language)
     return fill_page("not_found", heads.for_not_found(wording.not_found), wording, None, shelf.theme)
+
+
+# A folder of their own: no page asks for them, so that none is kept for reading offline.
+SHARE = "static/share"
+_SHELF_EMBLEM = "d20"
+
+
+@dataclass(frozen=True, slots=True)
+class SharePictures:
+    """The files to write, and the path of each page's picture below the site's root by the page's own."""
+
+    files: tuple[OutputFile, ...]
+    paths: Mapping[str, str]
+
+
+def share_pictures(shelf: Shelf) -> SharePictures:
+    """Shelf -> pictures that others show beside links to its pages: one for the shelf, each book and each chapter."""
+    named = dict(_pictures(shelf))
+    paths = {page: hashed_name(f"{SHARE}/{page.removesuffix('.html')}.png", png) for page, png in named.items()}
+    return SharePictures(tuple(OutputFile(f"site/{paths[page]}", png) for page, png in named.items()), paths)
+
+
+def _pictures(shelf: Shelf) -> Iterator[tuple[str, bytes]]:
+    settings = shelf.settings
+    yield HOME, share_picture(ShareWords("", settings.title, settings.description, ""), _SHELF_EMBLEM, SHELF_SHADES)
+    for book in shelf.books:
+        yield from _book_pictures(book, settings.title)
+
+
+def _book_pictures(book: Book, site: str) -> Iterator[tuple[str, bytes]]:
+    start = address(Target(book.id))
+    face, stamp, shades = cover(book, start), emblem(book), accent(book)
+    yield (
+        start,
+        share_picture(ShareWords(face.edition, book.title, face.subtitle, face.byline or site), stamp, shades),
+    )
+    words = page_words(book.settings.language)
+    numbered = words.chapter if len(book.pages) > 1 else ""
+    for number, page in enumerate(book.pages, 1):
+        part = words.appendix if page.in_appendix else numbered.format(number=number)
+        over = " · ".join(each for each in (book.title, part) if each)
+        yield (
+            address(Target(book.id, page.id)),
+            share_picture(ShareWords(over, page.title, "", site), stamp, shades),
+        )

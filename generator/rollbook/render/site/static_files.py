@@ -1,21 +1,26 @@
-"""The files that every page shares: one stylesheet, the scripts, the fonts, the icon. Each name holds its hash."""
+"""The files that every page shares: one stylesheet, the scripts, the fonts, the icon. Each name holds its hash.
+
+The stylesheet has the rules by which books and themes differ from the usual look: their colours and faces.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from rollbook.model.book import Shelf
+from rollbook.model.book import Book, Shelf
 from rollbook.model.files import OutputFile
+from rollbook.model.settings import STANDARD, filled
 from rollbook.model.theme import STANDARD_LOOK, Theme
 from rollbook.model.toolkit import Files, Toolkit
+from rollbook.render.accent import Scheme, accent, colours, schemes, schemes_of, shelf_shades
 from rollbook.render.address import fingerprint, hashed_name
-from rollbook.render.fonts.own_fonts import own_site_fonts
+from rollbook.render.fonts.own_fonts import css_name, own_site_fonts
 from rollbook.render.fonts.packages import FAMILIES, licence_file
-from rollbook.render.fonts.site_fonts import SiteFonts, site_fonts
+from rollbook.render.fonts.site_fonts import SiteFonts, site_fonts, stack
 from rollbook.render.painting import logo_file
 from rollbook.render.picture_markup import width_rules
-from rollbook.render.site.looks import colour_rules, families_of, look_styles, without_css_remarks
 from rollbook.theme_files import package_bytes, theme_text
 
 # In the order of the cascade: later files may lean on earlier ones.
@@ -150,3 +155,69 @@ def licences(shelf: Shelf) -> OutputFile:
     ]
     content = (_LINE.join(parts) + "\n").encode()
     return OutputFile(f"site/{hashed_name('static/licences.txt', content)}", content)
+
+
+# Variables of tokens.css, by the part of a scheme that they hold.
+_VARIABLES = {
+    "paper": "paper",
+    "paper-raised": "raised",
+    "ink": "ink",
+    "ink-soft": "soft",
+    "hairline": "hairline",
+    "hairline-strong": "strong",
+    "accent": "accent",
+}
+# The faces of tokens.css, in the order of `fonts`.
+_USES = ("text", "title", "interface")
+
+# Remarks on lines of their own are for people who read the sources; they would be a fifth of what readers fetch.
+_CSS_REMARK = re.compile(r"^[ \t]*/\*(?:[^*]|\*(?!/))*\*/[ \t]*\n", re.MULTILINE)
+
+
+def colour_rules(book: Book) -> str:
+    """A book -> the rules that give its card and its pages their colours. The policy allows no style attributes."""
+    shades, chosen = accent(book), f'[data-book="{_css_text(book.id)}"]'
+    card = (
+        f"{chosen} {{ --accent: light-dark({shades.light}, {shades.dark}); "
+        f"--cover: {shades.cover}; --cover-ink: {shades.lettering}; }}"
+    )
+    if colours(book) == STANDARD:
+        return card
+    return f"{card}\n:root{chosen} {{ {_variables(*schemes(book))}; }}"
+
+
+def _variables(light: Scheme, dark: Scheme) -> str:
+    return "; ".join(
+        f"--{name}: light-dark({getattr(light, field)}, {getattr(dark, field)})" for name, field in _VARIABLES.items()
+    )
+
+
+def look_styles(theme: Theme, faces: Mapping[str, str], own: Mapping[str, str]) -> str:
+    """A theme, the rules of our fonts and of the shelf's own -> its style sheet: faces, colours of the home page."""
+    shipped = dict.fromkeys(families_of(theme))
+    rules = [faces[name] for name in shipped if name not in families_of(STANDARD_LOOK)]
+    rules += [own[family.name] for family in theme.own_fonts.families]
+    chosen_first = (theme.own_fonts.text, theme.own_fonts.headings, theme.own_fonts.tables)
+    stacks = (
+        f'"{css_name(first)}", {stack(name)}' if first else stack(name)
+        for first, name in zip(chosen_first, families_of(theme), strict=True)
+    )
+    variables = "; ".join(f"--face-{use}: {names}" for use, names in zip(_USES, stacks, strict=True))
+    chosen = filled(theme.colours, STANDARD)
+    home = f":root:not([data-book]) {{ {_variables(*schemes_of(chosen, shelf_shades(chosen)))}; }}"
+    return "\n".join(["".join(rules), f":root {{ {variables}; }}", home, without_css_remarks(theme.screen)])
+
+
+def families_of(theme: Theme) -> tuple[str, ...]:
+    """A theme -> what text, headings and tables are set in."""
+    return theme.fonts.text, theme.fonts.headings, theme.fonts.tables
+
+
+def without_css_remarks(style: str) -> str:
+    """A style sheet -> the same without the remarks that stand on lines of their own."""
+    return _CSS_REMARK.sub("", style)
+
+
+def _css_text(text: str) -> str:
+    """A text -> the same between double quotes in CSS; whatever is no plain letter, digit or hyphen is escaped."""
+    return "".join(c if c.isascii() and (c.isalnum() or c in "-_") else f"\\{ord(c):x} " for c in text)
