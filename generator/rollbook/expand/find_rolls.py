@@ -79,7 +79,10 @@ class _Finder:
                 return (with_lines(block, self._line),)
 
     def _line(self, line: Line) -> Line:
-        if not _MAY_ROLL.search(line.written) or (line.only_words and not _DICE_OR_LINK.search(line.plain)):
+        if not _MAY_ROLL.search(line.written):
+            return line
+        words = line.inlines[0] if len(line.inlines) == 1 else None
+        if isinstance(words, Text) and not _DICE_OR_LINK.search(words.text):
             return line
         return _LineFinder(line, self.vocabulary, self.around, self.found).line()
 

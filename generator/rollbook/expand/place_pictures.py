@@ -14,7 +14,7 @@ from rollbook.markdown import read_line
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.document.blocks import PICTURE_WIDTHS, PLACINGS, Block, Figure, Paragraph
 from rollbook.model.document.inlines import Attribute, Inline, Line, LineBreak, Picture, Text, plain_text
-from rollbook.model.document.walk import change_blocks, change_inlines, inlines_in, with_lines
+from rollbook.model.document.walk import change_blocks, change_inlines, inlines_in, inlines_of, with_lines
 from rollbook.model.source import verbatim
 
 _WITH_VALUES: Mapping[str, str] = {"width": "width=40%", "credit": 'credit="A. Painter"'}
@@ -35,6 +35,8 @@ _SHARE = re.compile(r"(\d{1,3})%")
 def place_pictures(blocks: tuple[Block, ...], language: str) -> tuple[tuple[Block, ...], list[Diagnostic]]:
     """A chapter's blocks, its language -> the same with figures, and what is wrong in the braces behind pictures."""
     found: list[Diagnostic] = []
+    if next(inlines_of(Picture, blocks), None) is None:  # as in most chapters
+        return blocks, found
 
     def placed(block: Block) -> Iterable[Block]:
         if isinstance(block, Paragraph) and not block.tight and (alone := _alone(block.line)):

@@ -108,6 +108,9 @@ class Spelling:
 
     def at(self, offset: int, length: int = 1) -> Place:
         """An offset into the text -> its place, as long as the characters are in the file, up to the line's end."""
+        if len(self.runs) == 1:  # as of every cell
+            start, place = self.runs[0]
+            return place.right(offset - start, max(length, 1))
         first, last = self._place(offset), self._place(offset + max(length, 1) - 1)
         width = last.column - first.column + 1 if last.line == first.line else 1
         return Place(first.file, first.line, first.column, max(width, 1))

@@ -45,7 +45,8 @@ def find_slips(blocks: Sequence[Block], lines: list[str]) -> Iterator[Diagnostic
     for line in every_line(blocks):
         if _SUSPECT.search(line.written):
             yield from _unread(line)
-    yield from _footnotes(blocks)
+    if any("[^" in line for line in lines):
+        yield from _footnotes(blocks)
 
 
 def _footnotes(blocks: Sequence[Block]) -> Iterator[Diagnostic]:

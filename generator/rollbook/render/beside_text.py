@@ -43,8 +43,10 @@ def beside_text(blocks: Sequence[Block]) -> list[tuple[Block, ...] | Beside]:
 
 
 def _start(blocks: Sequence[Block], first: int, place: int, table: TableBlock) -> int | None:
-    """Where a table stands -> where the words begin that it may be beside; None: there are none that fit."""
-    room = (_MEASURE - _GAP - _width(table)) / _LETTER
+    """Where a table is -> where the words begin that it may be beside; None: it is too wide, or none of them fit."""
+    if (width := _width(table)) > _WIDEST:
+        return None
+    room = (_MEASURE - _GAP - width) / _LETTER
     # Over one from a file stands its title, below it its tools.
     tall = _CELL_LINE * (len(table.rows) + (3 if table.data else 1))
     height, start = 0.0, place
@@ -61,7 +63,7 @@ def _start(blocks: Sequence[Block], first: int, place: int, table: TableBlock) -
 def _is_small(table: TableBlock) -> bool:
     plain = table.form == "table" and table.copies == 1 and table.roll is None and bool(table.head)
     sorted_by = table.data is not None and (table.data.sortable or bool(table.data.filters))
-    return plain and not sorted_by and 1 < len(table.rows) <= _MOST_ROWS and _width(table) <= _WIDEST
+    return plain and not sorted_by and 1 < len(table.rows) <= _MOST_ROWS
 
 
 def _width(table: TableBlock) -> float:

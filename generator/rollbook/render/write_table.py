@@ -17,6 +17,7 @@ from html import escape
 
 from rollbook.engine.quantity import read_quantity
 from rollbook.model.document.blocks import TableBlock, TableCell
+from rollbook.model.document.inlines import Text
 from rollbook.model.table import Column, Table
 from rollbook.render.medium import Live, Medium, Widgets
 from rollbook.render.roll_notes import short_json
@@ -87,7 +88,13 @@ class TableWriter(HtmlWriter):
         return f"<td{_cell_class(cell, copy)}{value}>{self._content(cell)}{tools}</td>\n"
 
     def _content(self, cell: TableCell) -> str:
-        return self.blocks(cell.blocks) if cell.blocks else self.inlines(cell.line.inlines)
+        if cell.blocks:
+            return self.blocks(cell.blocks)
+        match cell.line.inlines:
+            case (Text(words),):  # most cells are nothing else
+                return escaped(words)
+            case inlines:
+                return self.inlines(inlines)
 
     def _records(self, table: TableBlock, data: Table) -> str:
         """Records as entries or cards, one below or beside the other, each a passage with a title of its own."""

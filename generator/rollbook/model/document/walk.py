@@ -68,18 +68,18 @@ def every_line(blocks: Iterable[Block]) -> Iterator[Line]:
         yield from own_lines(block)
 
 
-def every_inline(blocks: Iterable[Block]) -> Iterator[Inline]:
-    """Blocks -> every inline in them, each before what stands in it."""
+def every_inline(blocks: Iterable[Block], words: bool = True) -> Iterator[Inline]:
+    """Blocks -> every inline in them, each before what stands in it; on request without plain words."""
     for block in every_block(blocks):
         if isinstance(block, Formula):
             yield from inlines_in(block.inlines)
         for line in own_lines(block):
-            yield from line.inlines if line.only_words else inlines_in(line.inlines)
+            yield from inlines_in(line.inlines) if not line.only_words else line.inlines if words else ()
 
 
 def inlines_of(kind: type[Sought], blocks: Iterable[Block]) -> Iterator[Sought]:
     """A kind of inline, blocks -> all that is of this kind in them."""
-    return (inline for inline in every_inline(blocks) if isinstance(inline, kind))
+    return (inline for inline in every_inline(blocks, kind is Text) if isinstance(inline, kind))
 
 
 def inlines_in(inlines: Iterable[Inline]) -> Iterator[Inline]:
