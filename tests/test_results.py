@@ -18,9 +18,11 @@ from rollbook.build.keep_build import Made, keep_build, recall_build
 from rollbook.build.order import Order, read
 from rollbook.cache import Cache, Results, digest, open_cache, reused, stored
 from rollbook.cache import cache as cache_module
+from rollbook.cache import origins as origins_module
 from rollbook.cache import trace as trace_module
 from rollbook.model.chapter import Chapter
 from rollbook.model.document.blocks import PageBreak
+from rollbook.model.files import OutputFile
 from rollbook.model.source import Place
 from rollbook.progress import Silent
 from rollbook.render.site import render_site
@@ -141,9 +143,32 @@ def test_a_tree_is_worked_out_when_somebody_looks_at_it(cache: Cache) -> None:
     assert CALLS == [("a",), ("a", 3)]
 
 
+@stored
+def page_of(word: str) -> tuple[OutputFile, int]:
+    CALLS.append((word,))
+    return OutputFile(f"site/{word}.html", word.encode() * 1_000), len(word)
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_file_is_read_when_somebody_looks_at_it_and_made_again_if_it_is_gone_by_then(
+    gone: bool, cache: Cache
+) -> None:
+    with Results(cache).in_use():
+        page_of("first")
+    CALLS.clear()
+    with Results(cache).in_use():
+        file, size = page_of("first")
+        assert (file.path, file.size, size, CALLS) == ("site/first.html", 5_000, 5, [])
+        if gone:
+            cache.clear()
+        assert file == OutputFile("site/first.html", b"first" * 1_000)
+        assert [("first",)] * gone == CALLS
+
+
 def test_another_program_reuses_nothing(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("older", "newer"):
-        monkeypatch.setattr(trace_module, "program", lambda name=name: name)
+        for module in (origins_module, trace_module):
+            monkeypatch.setattr(module, "program", lambda name=name: name)
         with Results(cache).in_use():
             counted(Place("a.md"), {})
     assert len(CALLS) == 2

@@ -128,9 +128,9 @@ def test_without_a_good_build_every_address_shows_the_problems() -> None:
 def test_a_page_is_made_when_it_is_asked_for_and_once() -> None:
     made: list[str] = []
 
-    def make() -> bytes:
+    def make() -> OutputFile:
         made.append("page")
-        return b"<body>here</body>"
+        return OutputFile("site/page.html", b"<body>here</body>")
 
     page = PendingFile("site/page.html", make, partial(make))
     site = Site([page, OutputFile("pdf/a.pdf", b""), OutputFile("site/a.css", b"a")])

@@ -22,8 +22,9 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
 from rollbook.cache.cache import NO_CACHE, Cache, MissingError
+from rollbook.cache.origins import Origins
 from rollbook.cache.program import program
-from rollbook.cache.trace import Origins, Trace
+from rollbook.cache.trace import Trace
 from rollbook.model.source import Source
 from rollbook.model.spot import Spot, Target
 

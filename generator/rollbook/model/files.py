@@ -78,7 +78,7 @@ class PendingFile:
     """
 
     path: str
-    make: Callable[[], bytes] = field(repr=False)
+    make: Callable[[], OutputFile] = field(repr=False)
     ahead: partial[Any] = field(repr=False)
 
 

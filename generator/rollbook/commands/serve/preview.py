@@ -92,7 +92,7 @@ class Site(Mapping[str, bytes]):
             return file.content
         with self._making:
             if address not in self._made:
-                self._made[address] = self._context.run(file.make)
+                self._made[address] = self._context.run(lambda: file.make().content)
             return self._made[address]
 
     def __iter__(self) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Sequence
@@ -32,7 +31,7 @@ def render_offline(outputs: Sequence[OutputFile], whole_up_to: int = WHOLE_UP_TO
     entries = [_entry(file) for file in sorted(files, key=_by_urgency) if not file.stand_in]
     others = {_path(file.path): _path(file.stand_in) for file in files if file.stand_in}
     apart: dict[str, list[_Entry]] = defaultdict(list)
-    if sum(len(file.content) for file in files) > whole_up_to:
+    if sum(file.size for file in files) > whole_up_to:
         for entry in entries:
             if book := _book_of(str(entry["path"])):
                 apart[book].append(entry)
@@ -90,7 +89,7 @@ def _by_urgency(file: OutputFile) -> tuple[bool, str]:
 
 
 def _entry(file: OutputFile) -> _Entry:
-    return {"path": _path(file.path), "size": len(file.content), "sha256": hashlib.sha256(file.content).hexdigest()}
+    return {"path": _path(file.path), "size": file.size, "sha256": file.sha256}
 
 
 def _path(path: str) -> str:

@@ -15,6 +15,7 @@ from rollbook.cache import reused, stored
 from rollbook.engine.odds import Allowance
 from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import Paragraph
+from rollbook.model.files import OutputFile
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.spot import Target
 from rollbook.render.address import address, link
@@ -74,25 +75,25 @@ class Placed:
     feed: str
 
 
-def render_chapter(page: Page, placed: Placed, binding: Binding, allowance: Allowance) -> bytes:
+def render_chapter(page: Page, placed: Placed, binding: Binding, allowance: Allowance) -> OutputFile:
     """A page, where it stands, what its book shares, what odds may still cost -> the file."""
-    content, cost = paid_by_itself(page, placed, binding)
+    file, cost = paid_by_itself(page, placed, binding)
     if allowance.left - cost >= allowance.most:
         allowance.left -= cost
-        return content
+        return file
     # Pages before it have used up what there was. Then it comes out otherwise than by itself.
     return _written(page, placed, binding, allowance)
 
 
 @stored
-def paid_by_itself(page: Page, placed: Placed, binding: Binding) -> tuple[bytes, int]:
+def paid_by_itself(page: Page, placed: Placed, binding: Binding) -> tuple[OutputFile, int]:
     """-> the file as it is while there is enough for all odds in it, and what they cost."""
     allowance = notes_allowance()
     before = allowance.left
     return _written(page, placed, binding, allowance), before - allowance.left
 
 
-def _written(page: Page, placed: Placed, binding: Binding, allowance: Allowance) -> bytes:
+def _written(page: Page, placed: Placed, binding: Binding, allowance: Allowance) -> OutputFile:
     book, chapters, position = binding.book, binding.chapters, placed.position
     words = page_words(book.settings.language)
     items = list(binding.items)
@@ -120,7 +121,8 @@ def _written(page: Page, placed: Placed, binding: Binding, allowance: Allowance)
         feed=placed.feed,
         downloads=binding.downloads,
     )
-    return fill_page("chapter", placed.head, words, view, book.theme)
+    content = fill_page("chapter", placed.head, words, view, book.theme)
+    return OutputFile(f"site/{address(Target(book.id, page.id))}", content)
 
 
 def _number(binding: Binding, position: int, words: PageWords) -> str:

@@ -17,4 +17,4 @@ def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Tool
     """All books, the PDFs that are beside them by the book's id, the toolkit -> all of site/ but its service worker."""
     files = site_files(shelf, pdfs, toolkit, render_search(shelf))
     work_ahead([file.ahead for file in files if isinstance(file, PendingFile)])
-    return tuple(OutputFile(file.path, file.make()) if isinstance(file, PendingFile) else file for file in files)
+    return tuple(file.make() if isinstance(file, PendingFile) else file for file in files)
