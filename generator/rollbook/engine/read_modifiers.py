@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .nodes import (
-    Bound,
-    Condition,
-    Count,
-    Dice,
-    Explode,
-    FaceDice,
-    Group,
-    Keep,
-    Labelled,
-    Modified,
-    Modifier,
-    Node,
-    Reroll,
-    Sort,
-)
+from . import nodes
+from .nodes import Node
 from .problem import ProblemError
 from .read_dice import read_amount, read_signed, starts_dice
 from .read_word import read_word
@@ -32,9 +18,9 @@ _DIALECTS = {"k": "kh", "d": "dl", "p": "dl", "pl": "dl", "ph": "dh", "e": "!", 
 _DIALECTS |= {"rr": "r", "ri": "r", "min": "mi", "max": "ma", "cs": ">=", "cf": "f", "i": "!"}
 
 
-def read_modifiers(reader: Reader, source: Dice | FaceDice | Group, counts: bool) -> Node:
+def read_modifiers(reader: Reader, source: nodes.Dice | nodes.FaceDice | nodes.Group, counts: bool) -> Node:
     """Dice or group just read -> it with modifiers and label. `counts`: whether a comparison counts successes."""
-    modifiers: list[Modifier] = []
+    modifiers: list[nodes.Modifier] = []
     node: Node = source
     while True:
         here = reader.pos
@@ -45,17 +31,17 @@ def read_modifiers(reader: Reader, source: Dice | FaceDice | Group, counts: bool
         if modifier is None:
             reader.pos = here
             return node
-        if isinstance(source, Group) and len(source.members) < 2:
+        if isinstance(source, nodes.Group) and len(source.members) < 2:
             raise _group_of_one(reader, source)
         modifiers.append(modifier)
-        pool = Modified(source, tuple(modifiers), source.start, reader.pos)
-        node = Labelled(pool, node.label, source.start, reader.pos) if isinstance(node, Labelled) else pool
-        if isinstance(modifier, Count):
+        pool = nodes.Modified(source, tuple(modifiers), source.start, reader.pos)
+        node = nodes.Labelled(pool, node.label, source.start, reader.pos) if isinstance(node, nodes.Labelled) else pool
+        if isinstance(modifier, nodes.Count):
             _refuse_more(reader)
             return node
 
 
-def read_label(reader: Reader, node: Node) -> Labelled:
+def read_label(reader: Reader, node: Node) -> nodes.Labelled:
     """At `[` -> the node with the words up to `]`; a second label joins the first."""
     start = reader.pos
     end = reader.text.find("]", start)
@@ -63,30 +49,30 @@ def read_label(reader: Reader, node: Node) -> Labelled:
         raise reader.problem("not-closed", "this label has no closing ]", start, len(reader.text), "]")
     reader.pos = end + 1
     label = " ".join(reader.text[start + 1 : end].split())
-    if isinstance(node, Labelled):
-        return Labelled(node.body, f"{node.label}, {label}", node.start, reader.pos)
-    return Labelled(node, label, node.start, reader.pos)
+    if isinstance(node, nodes.Labelled):
+        return nodes.Labelled(node.body, f"{node.label}, {label}", node.start, reader.pos)
+    return nodes.Labelled(node, label, node.start, reader.pos)
 
 
-def _read_condition(reader: Reader) -> Condition | None:
+def _read_condition(reader: Reader) -> nodes.Condition | None:
     """-> `<3`, `=1`, `1`, `>=(level)`, `<=target`, or None when no condition stands directly here."""
     start = reader.pos
     operator = read_comparison(reader)
     if not operator:
         value = read_amount(reader)
-        return None if value is None else Condition("=", value, start, reader.pos)
+        return None if value is None else nodes.Condition("=", value, start, reader.pos)
     following = reader.skip()
     value = read_signed(reader) or read_amount(reader)
     if value is None and (following.isalpha() or following == "`") and not starts_dice(reader.low, reader.pos):
         value = read_word(reader)
     if value is None:
         raise reader.problem("missing-number", "a number to compare with is missing here", reader.pos)
-    return Condition(operator, value, start, reader.pos)
+    return nodes.Condition(operator, value, start, reader.pos)
 
 
 def _read_modifier(
-    reader: Reader, source: Dice | FaceDice | Group, before: list[Modifier], counts: bool
-) -> Modifier | None:
+    reader: Reader, source: nodes.Dice | nodes.FaceDice | nodes.Group, before: list[nodes.Modifier], counts: bool
+) -> nodes.Modifier | None:
     """-> the modifier that is here (a space may come first), or None."""
     following = reader.skip()
     if "a" <= following <= "z":
@@ -121,7 +107,9 @@ def _behind_parenthesis(low: str, pos: int) -> int:
     return pos
 
 
-def _read_lettered(reader: Reader, source: Dice | FaceDice | Group, before: list[Modifier]) -> Modifier | None:
+def _read_lettered(
+    reader: Reader, source: nodes.Dice | nodes.FaceDice | nodes.Group, before: list[nodes.Modifier]
+) -> nodes.Modifier | None:
     """At a letter -> its modifier; None when it belongs to something else, such as `then`."""
     start = reader.pos
     end = reader.letters_end(start)
@@ -132,50 +120,50 @@ def _read_lettered(reader: Reader, source: Dice | FaceDice | Group, before: list
     word = run[:2] if run[:2] in _MODIFIERS else run[:1]
     if run in _DIALECTS or word not in _MODIFIERS:
         raise _unknown_modifier(reader, start, end)
-    if isinstance(source, Group) and word in _DICE_ONLY:
+    if isinstance(source, nodes.Group) and word in _DICE_ONLY:
         raise _not_for_groups(reader, start, start + len(word))
     reader.pos = start + len(word)
     return _MAKE[word[0]](reader, word, start, before)
 
 
-def _read_explosion(reader: Reader, source: Dice | FaceDice | Group) -> Explode:
+def _read_explosion(reader: Reader, source: nodes.Dice | nodes.FaceDice | nodes.Group) -> nodes.Explode:
     start = reader.pos
     kind = next(kind for kind in ("!!p", "!p", "!!", "!") if reader.take(kind))
-    if isinstance(source, Group):
+    if isinstance(source, nodes.Group):
         raise _not_for_groups(reader, start, reader.pos)
     condition = _read_condition(reader)
-    return Explode(kind, () if condition is None else (condition,), start, reader.pos)
+    return nodes.Explode(kind, () if condition is None else (condition,), start, reader.pos)
 
 
-def _make_keep(reader: Reader, word: str, start: int, before: list[Modifier]) -> Keep:
+def _make_keep(reader: Reader, word: str, start: int, before: list[nodes.Modifier]) -> nodes.Keep:
     number = read_amount(reader)
-    return Keep(word, number, start, reader.pos)
+    return nodes.Keep(word, number, start, reader.pos)
 
 
-def _make_reroll(reader: Reader, word: str, start: int, before: list[Modifier]) -> Reroll:
+def _make_reroll(reader: Reader, word: str, start: int, before: list[nodes.Modifier]) -> nodes.Reroll:
     condition = _read_condition(reader)
     conditions = () if condition is None else (condition,)
     earlier = before[-1] if before else None
-    if isinstance(earlier, Reroll) and earlier.kind == word and earlier.conditions and conditions:
+    if isinstance(earlier, nodes.Reroll) and earlier.kind == word and earlier.conditions and conditions:
         # `r1r2` rerolls ones and twos alike: as two steps the second could bring a one back.
         before.pop()
-        return Reroll(word, earlier.conditions + conditions, earlier.start, reader.pos)
-    return Reroll(word, conditions, start, reader.pos)
+        return nodes.Reroll(word, earlier.conditions + conditions, earlier.start, reader.pos)
+    return nodes.Reroll(word, conditions, start, reader.pos)
 
 
-def _make_bound(reader: Reader, word: str, start: int, before: list[Modifier]) -> Bound:
+def _make_bound(reader: Reader, word: str, start: int, before: list[nodes.Modifier]) -> nodes.Bound:
     value = read_signed(reader) or read_amount(reader)
     if value is None:
         message = f"{word} needs a number: the {'least' if word == 'mi' else 'most'} that each die counts as"
         raise reader.problem("missing-number", message, start, reader.pos, word + "2")
-    return Bound(word, value, start, reader.pos)
+    return nodes.Bound(word, value, start, reader.pos)
 
 
-def _make_sort(reader: Reader, word: str, start: int, before: list[Modifier]) -> Sort:
-    return Sort(word == "sd", start, reader.pos)
+def _make_sort(reader: Reader, word: str, start: int, before: list[nodes.Modifier]) -> nodes.Sort:
+    return nodes.Sort(word == "sd", start, reader.pos)
 
 
-_MAKE: dict[str, Callable[[Reader, str, int, list[Modifier]], Modifier]] = {
+_MAKE: dict[str, Callable[[Reader, str, int, list[nodes.Modifier]], nodes.Modifier]] = {
     "k": _make_keep,
     "d": _make_keep,
     "r": _make_reroll,
@@ -184,7 +172,7 @@ _MAKE: dict[str, Callable[[Reader, str, int, list[Modifier]], Modifier]] = {
 }
 
 
-def _read_count(reader: Reader) -> Count | None:
+def _read_count(reader: Reader) -> nodes.Count | None:
     """At a comparison -> `>=8` or `>=8f<=1`; None where it compares with other dice, so that nothing is counted."""
     start = reader.pos
     read_comparison(reader)
@@ -201,7 +189,7 @@ def _read_count(reader: Reader) -> Count | None:
         if failure is None:
             message = "f needs the faces that count as failures, as in f<=1"
             raise reader.problem("missing-number", message, reader.pos - 1, reader.pos, "f<=1")
-    return Count(success, failure, start, reader.pos)
+    return nodes.Count(success, failure, start, reader.pos)
 
 
 def _refuse_more(reader: Reader) -> None:
@@ -223,7 +211,7 @@ def _unknown_modifier(reader: Reader, start: int, end: int) -> ProblemError:
     return reader.problem("unknown-modifier", f"dice have no modifier {word}{way_out}", start, digits, suggestion)
 
 
-def _group_of_one(reader: Reader, group: Group) -> ProblemError:
+def _group_of_one(reader: Reader, group: nodes.Group) -> ProblemError:
     message = "a group of one has nothing to choose from: leave the braces out, or put commas between its members"
     return reader.problem("group-of-one", message, group.start, reader.pos)
 

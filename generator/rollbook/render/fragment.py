@@ -29,24 +29,8 @@ from dataclasses import replace
 from html import escape
 
 from rollbook.model.allowed_markup import own_id
-from rollbook.model.document.blocks import (
-    Block,
-    CalculatorBlock,
-    Figure,
-    Footnote,
-    GlossaryBlock,
-    GlossaryEntry,
-    Heading,
-    IndexMark,
-    Paragraph,
-    RawBlock,
-    ReadingBlock,
-    RuleMark,
-    SheetBlock,
-    StatBlock,
-    TableBlock,
-    Widget,
-)
+from rollbook.model.document import blocks as kinds
+from rollbook.model.document.blocks import Block
 from rollbook.model.document.in_short import in_short
 from rollbook.model.document.inlines import (
     CheckBox,
@@ -78,7 +62,7 @@ def render_fragment(
 ) -> str:
     """A run of blocks, the title above them -> HTML that is safe to place in a page; on paper nothing is live."""
     blocks = tuple(blocks)
-    has_rules = any(isinstance(block, RuleMark) for block in every_block(blocks))
+    has_rules = any(isinstance(block, kinds.RuleMark) for block in every_block(blocks))
     return sanitised(_PageWriter(medium, live, widgets, has_rules, title).whole(blocks))
 
 
@@ -104,13 +88,13 @@ class _PageWriter(TableWriter):
     def block_between(self, before: Block | None, block: Block, after: Block | None) -> str:
         if not self._live:
             return self.block(block)
-        self._folds = isinstance(before, RuleMark) or not self._has_rules
+        self._folds = isinstance(before, kinds.RuleMark) or not self._has_rules
         written = self.block(block)
-        if isinstance(after, CalculatorBlock) and after.in_text:
+        if isinstance(after, kinds.CalculatorBlock) and after.in_text:
             return f'<div class="carries">\n{written}'
-        return f"{written}</div>\n" if isinstance(block, CalculatorBlock) and block.in_text else written
+        return f"{written}</div>\n" if isinstance(block, kinds.CalculatorBlock) and block.in_text else written
 
-    def words(self, paragraph: Paragraph) -> str:
+    def words(self, paragraph: kinds.Paragraph) -> str:
         """A paragraph -> its words; those that are left out where the chapter is read in short are marked."""
         if not self._folds or paragraph.tight:
             return super().words(paragraph)
@@ -125,7 +109,7 @@ class _PageWriter(TableWriter):
         old = [name for anchor in anchors for name in self._medium.old_anchors(anchor)]
         return "".join(f'<span class="old-anchor" id="{escape(name)}"></span>' for name in old)
 
-    def heading(self, heading: Heading) -> str:
+    def heading(self, heading: kinds.Heading) -> str:
         self._below = heading.line.plain
         anchor = self._medium.anchor(heading.anchor)
         link = self._live.heading_link(anchor, heading.line.plain) if self._live else ""
@@ -136,12 +120,12 @@ class _PageWriter(TableWriter):
     def raw_tag(self, raw: RawTag) -> str:
         return self._marks(map(own_id, raw.ids)) + raw.html
 
-    def rule(self, rule: RuleMark) -> str:
+    def rule(self, rule: kinds.RuleMark) -> str:
         anchor = escape(self._medium.anchor(rule.anchor))
         links, facts = (self._live.rule_links(rule, self._medium), self._live.facts(rule)) if self._live else ("", "")
         return f'<p class="rule-id" id="{anchor}">{links}<a href="#{anchor}"{facts}>{escape(rule.id)}</a></p>\n'
 
-    def footnote(self, note: Footnote) -> str:
+    def footnote(self, note: kinds.Footnote) -> str:
         own, mark = (escape(self._medium.anchor(f"footnote-{kind}{note.number}")) for kind in ("", "mark-"))
         back = escape(f"{self._label('note')} {note.number}{self._label('note_back')}")
         number = f'<a class="footnote-number" href="#{mark}" role="doc-backlink" aria-label="{back}">{note.number}</a>'
@@ -158,7 +142,7 @@ class _PageWriter(TableWriter):
         kind, word = ("check-box ticked", "box_ticked") if box.ticked else ("check-box", "box_open")
         return f'<span class="{kind}" role="img" aria-label="{self._label(word)}"></span>'
 
-    def index_mark(self, mark: IndexMark) -> str:
+    def index_mark(self, mark: kinds.IndexMark) -> str:
         anchor = escape(self._medium.anchor(mark.anchor))
         return "" if self._live else f'<div class="index-entry" id="{anchor}"></div>\n'
 
@@ -180,17 +164,17 @@ class _PageWriter(TableWriter):
         self._has_picture = True
         return picture_markup(picture, self._medium.image(picture.asset), share, title, lazy)
 
-    def figure(self, figure: Figure) -> str:
+    def figure(self, figure: kinds.Figure) -> str:
         images = (self._image(replace(each, width=0), each.width or share_of(figure)) for each in pictures_in(figure))
         caption = self.inlines(figure.caption.inlines) if figure.caption else ""
         credit = f'<small class="credit">{self.inlines(figure.credit.inlines)}</small>' if figure.credit else ""
         below = f"<figcaption>{' '.join(filter(None, (caption, credit)))}</figcaption>\n" if caption or credit else ""
         return f'<figure class="{figure_class(figure)}">\n{"".join(images)}\n{below}</figure>\n'
 
-    def widget(self, widget: Widget) -> str:
+    def widget(self, widget: kinds.Widget) -> str:
         return self._widgets.render(widget, self._medium) if self._widgets else ""
 
-    def stat_block(self, block: StatBlock) -> str:
+    def stat_block(self, block: kinds.StatBlock) -> str:
         if not self._widgets:
             return ""
         texts = StatTexts(
@@ -202,16 +186,16 @@ class _PageWriter(TableWriter):
         )
         return self._widgets.stat_block(block, texts, self._medium)
 
-    def glossary(self, glossary: GlossaryBlock) -> str:
+    def glossary(self, glossary: kinds.GlossaryBlock) -> str:
         entries = "".join(map(self._entry, glossary.entries))
         return f'<dl class="glossary">\n{entries}</dl>\n'
 
-    def _entry(self, entry: GlossaryEntry) -> str:
+    def _entry(self, entry: kinds.GlossaryEntry) -> str:
         named = f' id="{escape(self._medium.anchor(entry.anchor))}"' if entry.anchor else ""
         title = self._marks((entry.anchor,)) + self.inlines(entry.title.inlines)
         return f"<dt{named}>{title}</dt>\n<dd>{self.inlines(entry.meaning.inlines)}</dd>\n"
 
-    def reading(self, reading: ReadingBlock) -> str:
+    def reading(self, reading: kinds.ReadingBlock) -> str:
         title, why, other = (self.inlines(line.inlines) for line in (reading.title, reading.why, reading.other))
         says = f"<p><strong>{title}.</strong> {why} <em>{self._label('reading_other')}</em> {other}</p>\n"
         source = escaped(reading.reading.source.text.strip())
@@ -236,10 +220,10 @@ class _PageWriter(TableWriter):
 def _own_anchors(block: Block) -> tuple[str, ...]:
     """Anchors of a block whose marks stand before it; a heading and a term have them inside."""
     match block:
-        case RuleMark() | CalculatorBlock() | SheetBlock() | StatBlock() | TableBlock():
-            records = block.row_anchors if isinstance(block, TableBlock) else ()
+        case kinds.RuleMark() | kinds.CalculatorBlock() | kinds.SheetBlock() | kinds.StatBlock() | kinds.TableBlock():
+            records = block.row_anchors if isinstance(block, kinds.TableBlock) else ()
             return tuple(anchor for anchor in (block.anchor, *records) if anchor)
-        case RawBlock():
+        case kinds.RawBlock():
             return tuple(map(own_id, block.ids))
         case _:
             return ()

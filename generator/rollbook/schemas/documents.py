@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from rollbook.engine.calculator import read as calculator
-from rollbook.engine.calculator import read_changes, read_examples, read_inputs, read_odds, read_outcomes
+from rollbook.engine.calculator import read_examples, read_inputs, read_outcomes
 from rollbook.engine.calculator.model import KINDS as INPUT_KINDS
 from rollbook.engine.calculator.model import PRINTED
 from rollbook.engine.sheet import read as sheet
@@ -77,12 +77,12 @@ def calculator_schema() -> Schema:
     own = {
         "rule": TEXTS,
         "print": one_of(PRINTED),
-        "odds": keys((), read_odds.KEYS, {"by": by_name(TEXTS), "of": TEXTS}),
+        "odds": keys((), calculator.ODDS_KEYS, {"by": by_name(TEXTS), "of": TEXTS}),
         "inputs": list_of(keys(("name",), read_inputs.KEYS, choices)),
         "steps": either(by_name(TEXT), list_of({**by_name(TEXT), "maxProperties": 1})),
         "results": either(TEXTS, by_name(result)),
         "outcomes": list_of(either(*(keys(*form) for form in forms))),
-        "changes": list_of(keys(*read_changes.CHANGE)),
+        "changes": list_of(keys(*calculator.CHANGE)),
         "examples": list_of(keys(("expect",), read_examples.KEYS, example)),
     }
     return keys(("calculator", "steps"), calculator.KEYS, own)

@@ -13,25 +13,7 @@ from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.settings import EMBLEMS, BookSettings, ShelfSettings
 from rollbook.parse.parse_settings import SHAPES
 from rollbook.parse.parse_table import KEYS
-from rollbook.schemas.documents import (
-    TEXT,
-    TEXTS,
-    Schema,
-    by_name,
-    calculator_schema,
-    changes_schema,
-    either,
-    glossary_schema,
-    list_of,
-    one_of,
-    readings_schema,
-    records_schema,
-    rules_schema,
-    sheet_schema,
-    stat_block_schema,
-    table_schema,
-    vocabulary_schema,
-)
+from rollbook.schemas import documents
 
 # The files of a shelf that each is for, as editors match them.
 SCHEMAS = {
@@ -41,38 +23,38 @@ SCHEMAS = {
     "moved.json": ("content/*/moved.yml",),
     "data.json": ("data/**/*.yml", "data/**/*.yaml"),
 }
-_PAPER = one_of(tuple(PAPER_FORMATS))
-_WORDS = {"emblem": one_of(EMBLEMS), "papers": either(_PAPER, list_of(_PAPER))}
+_PAPER = documents.one_of(tuple(PAPER_FORMATS))
+_WORDS = {"emblem": documents.one_of(EMBLEMS), "papers": documents.either(_PAPER, documents.list_of(_PAPER))}
 # Groups in whose place one text may stand.
 _SHORT = ("cover", "logo")
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.*)$", re.MULTILINE)
 
 
-def make_schemas() -> dict[str, Schema]:
+def make_schemas() -> dict[str, documents.Schema]:
     """-> each schema by its name, in the order of SCHEMAS."""
     made = {
         "shelf.json": _settings_schema(ShelfSettings),
         "book.json": _settings_schema(BookSettings),
-        "changes.json": changes_schema(),
-        "moved.json": by_name({"type": "string", "minLength": 1}),
+        "changes.json": documents.changes_schema(),
+        "moved.json": documents.by_name({"type": "string", "minLength": 1}),
         "data.json": _data_schema(),
     }
     return {name: {"$schema": "http://json-schema.org/draft-07/schema#", **made[name]} for name in SCHEMAS}
 
 
-def _data_schema() -> Schema:
+def _data_schema() -> documents.Schema:
     """A document of a data file: the first key of these that it has says what it is, as parse_data.py reads it."""
     kinds = {
-        "calculator": calculator_schema(),
-        "sheet": sheet_schema(),
-        "vocabulary": vocabulary_schema(),
-        "glossary": glossary_schema(),
-        "readings": readings_schema(),
-        "rules": rules_schema(),
-        "records": records_schema(),
-        "stat-block": stat_block_schema(),
+        "calculator": documents.calculator_schema(),
+        "sheet": documents.sheet_schema(),
+        "vocabulary": documents.vocabulary_schema(),
+        "glossary": documents.glossary_schema(),
+        "readings": documents.readings_schema(),
+        "rules": documents.rules_schema(),
+        "records": documents.records_schema(),
+        "stat-block": documents.stat_block_schema(),
     }
-    schema = table_schema()
+    schema = documents.table_schema()
     # A title alone could be anyone's.
     schema = {"anyOf": [{"required": [key]} for key in KEYS if key != "title"], "allOf": [schema]}
     for key, kind in reversed(kinds.items()):
@@ -80,7 +62,7 @@ def _data_schema() -> Schema:
     return {"if": {"type": "null"}, "else": {"type": "object", **schema}}
 
 
-def _settings_schema(settings: type[Any], above: str = "") -> Schema:
+def _settings_schema(settings: type[Any], above: str = "") -> documents.Schema:
     """A dataclass of settings, the key above it -> the schema of its keys, explained by their comments."""
     told = dict(_COMMENT.findall(inspect.getsource(settings)))
     properties = {}
@@ -90,16 +72,16 @@ def _settings_schema(settings: type[Any], above: str = "") -> Schema:
     return {"type": ["object", "null"], "properties": properties, "additionalProperties": False}
 
 
-def _value(default: object, path: str) -> Schema:
+def _value(default: object, path: str) -> documents.Schema:
     if path in _WORDS:
         return _WORDS[path]
     if isinstance(default, tuple):
-        return TEXTS
-    text = {**TEXT, "pattern": f"^(?:{SHAPES[path][0].pattern})$"} if path in SHAPES else TEXT
+        return documents.TEXTS
+    text = {**documents.TEXT, "pattern": f"^(?:{SHAPES[path][0].pattern})$"} if path in SHAPES else documents.TEXT
     if isinstance(default, str):
         return text
     group = _settings_schema(type(default), path)
-    return either(group, TEXT) if path in _SHORT else group
+    return documents.either(group, documents.TEXT) if path in _SHORT else group
 
 
 FOLDER = ".vscode/rollbook"

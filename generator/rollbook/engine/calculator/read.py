@@ -8,17 +8,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..document import Cursor
-from ..names import named
+from ..names import has_dice, named
 from ..problem import Problem
 from ..scope import Scope, read_name
 from ..table import GameTable
 from ..template import read_inline
 from ..vocabulary import EMPTY, Vocabulary
-from .model import MOST_ENTRIES, PRINTED, Calculator, OddsTable, Result, Step
-from .read_changes import read_changes
-from .read_examples import read_examples
+from .model import MOST_ENTRIES, PRINTED, Calculator, Change, Input, OddsTable, Outcome, Result, Step
+from .read_examples import entries_by_name, read_examples
 from .read_inputs import read_inputs
-from .read_odds import read_odds
 from .read_outcomes import read_outcomes
 from .read_sentence import SentenceReader
 
@@ -50,7 +48,7 @@ def read_calculator(
     for key, entries in (("inputs", inputs), ("steps", steps), ("outcomes", outcomes)):
         if key in keys:
             keys[key].at_most(len(entries), MOST_ENTRIES, key)
-    changes = read_changes(keys["changes"], vocabulary, scope) if "changes" in keys else ()
+    changes = _read_changes(keys["changes"], vocabulary, scope) if "changes" in keys else ()
     sentences = SentenceReader(vocabulary, scope, inputs, results, outcomes)
     made = Calculator(
         keys["calculator"].text().strip() if "calculator" in keys else "",
@@ -66,7 +64,7 @@ def read_calculator(
         read_examples(keys["examples"], inputs, scope, sentences) if "examples" in keys else (),
         known,
         changes,
-        read_odds(keys["odds"], inputs, results, outcomes, vocabulary) if "odds" in keys else OddsTable(),
+        _read_odds(keys["odds"], inputs, results, outcomes, vocabulary) if "odds" in keys else OddsTable(),
     )
     return tuple(place.problems) or made
 
@@ -119,3 +117,66 @@ def _read_result(written: str, entry: Cursor, vocabulary: Vocabulary, scope: Sco
 
 def _titled(name: str) -> str:
     return name[:1].upper() + name[1:]
+
+
+ODDS_KEYS = ("by", "of")
+# More stand in no table that can be read in a column.
+MOST_INPUTS = 2
+MOST_VALUES = 12
+
+
+def _read_odds(
+    place: Cursor,
+    inputs: tuple[Input, ...],
+    results: tuple[Result, ...],
+    outcomes: tuple[Outcome, ...],
+    vocabulary: Vocabulary,
+) -> OddsTable:
+    """`odds`: inputs with values, and what is told -> what the table of chances on paper is made over.
+
+    Names that the calculator lacks are reported.
+    """
+    keys = place.mapping((), ODDS_KEYS)
+    by = entries_by_name(keys.get("by"), [each.name for each in inputs], vocabulary)
+    if "by" in keys:
+        keys["by"].at_most(len(by), MOST_INPUTS, "inputs")
+    tried = []
+    for name, entry in by.items():
+        values = [item.data for item in entry.items()]
+        entry.at_most(len(values), MOST_VALUES, "values")
+        tried.append((name, tuple(values)))
+    known = [*(each.label for each in outcomes), *(each.label for each in results)]
+    return OddsTable(tuple(tried), tuple(_read_of(item, known) for item in keys["of"].items()) if "of" in keys else ())
+
+
+def _read_of(place: Cursor, known: list[str]) -> str:
+    """Here stands the name of an outcome or result -> as the calculator writes it."""
+    word = read_inline(place)[0].strip()
+    for label in known:
+        if label.casefold() == word.casefold():
+            return label
+    place.unknown("unknown-name", f"nothing here is called “{word}”", word, known)
+    return ""
+
+
+# What a change must have, and what it may have.
+CHANGE = (("track",), ("by", "to", "when"))
+
+
+def _read_changes(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Change, ...]:
+    """`- {track: hit points, by: -damage, when: hit}`, or `to: full` -> what a run may do to tracks of the sheet."""
+    return tuple(_read_change(item, vocabulary, scope) for item in place.items())
+
+
+def _read_change(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Change:
+    keys = place.mapping(*CHANGE)
+    if ("by" in keys) == ("to" in keys) and isinstance(place.data, dict):
+        place.report("missing-key", "a change moves a track “by” an amount or “to” a number", "write one of the two")
+    read = {
+        key: scope.check(keys[key].expression(vocabulary), keys[key]) for key in ("by", "to", "when") if key in keys
+    }
+    for key, expression in read.items():
+        if expression is not None and has_dice(expression.root):
+            keys[key].report("dice-here", "a change can't throw dice", "throw them in a step")
+    track = read_name(keys["track"], vocabulary) if "track" in keys else ""
+    return Change(track, read.get("by"), read.get("to"), read.get("when"))

@@ -1,30 +1,91 @@
-"""What every page's head says: its policy, its title, the shared files."""
+"""What every page's head says: its policy, its title, the shared files; and the web manifest, which makes the site
+installable, with the icons that it names."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 from base64 import b64encode
 from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from rollbook.cache import stored
-from rollbook.model.book import Book, Page
+from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.document.blocks import CalculatorBlock
 from rollbook.model.document.inlines import Emphasis
 from rollbook.model.document.walk import inlines_of
 from rollbook.model.files import OutputFile
 from rollbook.model.settings import STANDARD, ShelfSettings, filled
+from rollbook.model.spot import Target
 from rollbook.model.theme import Theme
+from rollbook.model.toolkit import Files
 from rollbook.render.accent import colours
-from rollbook.render.address import HOME
+from rollbook.render.address import HOME, address, hashed_name, link
+from rollbook.render.art.icons import ICONS
 from rollbook.render.site.search import LIST
 from rollbook.render.site.sharing import Sharing, describe
 from rollbook.render.site.static_files import StaticFiles
 from rollbook.render.site.views import Head
-from rollbook.render.site.web_manifest import MANIFEST
 from rollbook.theme_files import theme_text, without_remarks
 from rollbook.words import direction
+
+MANIFEST = "manifest.webmanifest"
+# What is below an icon before it is cut.
+_SHORT = 12
+# More shortcuts than these no platform shows.
+_SHORTCUTS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class WebManifest:
+    """The files to write, and the path below the site's root of the icon that Apple's home screens take."""
+
+    files: tuple[OutputFile, ...]
+    touch_icon: str
+
+
+def web_manifest(shelf: Shelf, icons: Files) -> WebManifest:
+    """All books, the toolkit's icons -> manifest.webmanifest beside the home page, and the icons that it names."""
+    paths = {name: hashed_name(f"static/{name}", content) for name, content in icons.items()}
+    settings = shelf.settings
+    manifest = {
+        "name": settings.title,
+        "short_name": _short(settings.title),
+        "description": settings.description,
+        "lang": settings.language,
+        "start_url": "./",
+        "scope": "./",
+        "display": "standalone",
+        "background_color": STANDARD.light.paper,
+        "theme_color": STANDARD.light.paper,
+        "categories": ["books", "games"],
+        "icons": [
+            {"src": paths[icon.name], "sizes": f"{icon.side}x{icon.side}", "type": "image/png", "purpose": icon.purpose}
+            for icon in ICONS
+            if icon.purpose
+        ],
+        "shortcuts": [_shortcut(book) for book in shelf.books[:_SHORTCUTS]],
+    }
+    said = {key: value for key, value in manifest.items() if value}
+    files = [OutputFile(f"site/{paths[name]}", content) for name, content in icons.items()]
+    text = json.dumps(said, ensure_ascii=False, indent=1) + "\n"
+    touch = next(icon.name for icon in ICONS if not icon.purpose)
+    return WebManifest((OutputFile(f"site/{MANIFEST}", text.encode()), *files), paths[touch])
+
+
+def _shortcut(book: Book) -> dict[str, str]:
+    goal = link(MANIFEST, address(Target(book.id)))
+    said = {"name": book.title, "short_name": _short(book.title), "description": book.settings.description, "url": goal}
+    return {key: value for key, value in said.items() if value}
+
+
+def _short(title: str) -> str:
+    """A title -> as many of its first words as fit below an icon; at least one."""
+    words = title.split()
+    while len(words) > 1 and len(" ".join(words)) > _SHORT:
+        words.pop()
+    return " ".join(words).rstrip(" &,:;–—-") or title
 
 
 @dataclass(frozen=True, slots=True)

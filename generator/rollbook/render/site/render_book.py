@@ -1,4 +1,4 @@
-"""One book -> its cover page, its chapters and its pictures."""
+"""One book -> its cover page, its chapters and its pictures, and what they say of its files to take away."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from rollbook.markdown import read_line
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import IndexBlock, NewsEntry
 from rollbook.model.document.inlines import RawTag
+from rollbook.model.edition import EDITIONS
 from rollbook.model.files import OutputFile, PendingFile
 from rollbook.model.printing import Pdf
 from rollbook.model.ruleset import rules_applied
 from rollbook.model.source import Place, verbatim
 from rollbook.model.spot import Target
+from rollbook.render.accent import emblem
 from rollbook.render.address import HOME, address, link
 from rollbook.render.site.book_rules import book_rules
 from rollbook.render.site.contents import entries, plays_on
-from rollbook.render.site.covers import cover, downloads
 from rollbook.render.site.head import Heads
 from rollbook.render.site.moved import Moved
-from rollbook.render.site.pictures import picture_files, pictures_of
+from rollbook.render.site.pictures import picture_files, picture_path, pictures_of
 from rollbook.render.site.published import FEED
 from rollbook.render.site.render_chapter import Binding, Placed, paid_by_itself, render_chapter
-from rollbook.render.site.views import CoverView, Entry, Link, fill_chapter_item, fill_page
+from rollbook.render.site.views import Cover, CoverView, Download, Entry, Link, fill_chapter_item, fill_page
 from rollbook.render.write_html import HtmlWriter, escaped
-from rollbook.words import page_words
+from rollbook.words import PageWords, page_words
 
 
 def render_book(
@@ -114,3 +115,47 @@ def _one_line(text: str) -> Markup:
 class _PlainLine(HtmlWriter):
     def raw_tag(self, raw: RawTag) -> str:
         return escaped(raw.html)
+
+
+def cover(book: Book, page: str) -> Cover:
+    """A book and the address of the page that shows it -> the face of it."""
+    settings = book.settings
+    authors = ", ".join(settings.authors)
+    return Cover(
+        book=book.id,
+        language=settings.language,
+        title=book.title,
+        subtitle=settings.subtitle,
+        edition=settings.edition,
+        byline=page_words(settings.language).by.format(authors=authors) if authors else "",
+        emblem=emblem(book),
+        picture=link(page, picture_path(book, settings.cover.picture)) if settings.cover.picture else "",
+        has_words=settings.cover.words != "no" or not settings.cover.picture,
+    )
+
+
+_MEGABYTE = 1_000_000
+
+
+def downloads(pdfs: tuple[Pdf, ...], words: PageWords) -> tuple[Download, ...]:
+    """PDFs that are beside the book's pages, the words of its language -> a link for each."""
+    labels = {name: getattr(words, edition.label) for name, edition in EDITIONS.items() if edition.label}
+    return tuple(
+        Download(labels[pdf.edition], _kind(pdf, words), quote(pdf.name), _size(pdf, words))
+        for pdf in pdfs
+        if pdf.edition in labels
+    )
+
+
+def _kind(pdf: Pdf, words: PageWords) -> str:
+    """What a label doesn't say: an EPUB's own does."""
+    return str(words.pdf) if EDITIONS[pdf.edition].suffix == ".pdf" else ""
+
+
+def _size(pdf: Pdf, words: PageWords) -> str:
+    # Even the smallest is said to be a tenth, never nothing.
+    megabytes = max(len(pdf.content) / _MEGABYTE, 0.1)
+    told = f"{megabytes:.1f}".replace(".", words.speech.say("decimal_mark"))
+    if not pdf.pages:
+        return words.file_size.format(megabytes=told)
+    return words.pdf_size.format(pages=words.pages.format(count=pdf.pages), megabytes=told)

@@ -16,17 +16,15 @@ from rollbook.render.address import HOME, NOT_FOUND, address, hashed_name, link
 from rollbook.render.art.share_picture import ShareWords, share_picture
 from rollbook.render.browser import render_browser
 from rollbook.render.roll_notes import notes_allowance
-from rollbook.render.site.covers import cover
-from rollbook.render.site.head import Heads, host_files
+from rollbook.render.site.head import Heads, host_files, web_manifest
 from rollbook.render.site.moved import moved, moved_pages
 from rollbook.render.site.on_site import on_site
 from rollbook.render.site.pictures import resize_ahead, shared_pictures
 from rollbook.render.site.published import feeds, has_feed, published, sitemap
-from rollbook.render.site.render_book import render_book
+from rollbook.render.site.render_book import cover, render_book
 from rollbook.render.site.sharing import Sharing
 from rollbook.render.site.static_files import licences, static_files
 from rollbook.render.site.views import Card, HomeView, Link, fill_page
-from rollbook.render.site.web_manifest import web_manifest
 from rollbook.words import page_words
 
 

@@ -15,18 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
 from rollbook.model.book import Book
-from rollbook.model.document.blocks import (
-    BoardBlock,
-    CalculatorBlock,
-    ComparisonBlock,
-    CoverageBlock,
-    ExampleBlock,
-    IndexBlock,
-    SheetBlock,
-    StatBlock,
-    TrackerBlock,
-    Widget,
-)
+from rollbook.model.document import blocks as kinds
 from rollbook.render.medium import Live, Medium, NoTools, StatTexts, Tools
 from rollbook.render.templates import templates
 from rollbook.render.widgets.view_calculator import view_calculator
@@ -50,11 +39,11 @@ class WidgetMarkup:
     tools: Tools = field(default_factory=NoTools)
     live: Live | None = None  # on paper nothing is
 
-    def render(self, widget: Widget, medium: Medium) -> str:
+    def render(self, widget: kinds.Widget, medium: Medium) -> str:
         """A widget -> its HTML; nothing for rules that could not be read."""
         words = self._words
         match widget:
-            case CalculatorBlock():
+            case kinds.CalculatorBlock():
                 calculator = self.book.rules.calculators.get(widget.id)
                 if calculator is None:
                     return ""
@@ -62,13 +51,13 @@ class WidgetMarkup:
                 anchor, language = medium.anchor(widget.anchor), self.book.settings.language
                 view = view_calculator(calculator, anchor, words, self.tools, rules, language)
                 return self._fill("calculator", view, widget.level, widget.in_text)
-            case ExampleBlock():
+            case kinds.ExampleBlock():
                 calculator = self.book.rules.calculators.get(widget.calculator)
                 # One that only tests is for the coverage page.
                 if calculator is None or not calculator.examples[widget.number - 1].shown:
                     return ""
                 return self._fill("example", view_example(calculator, widget.number, words))
-            case SheetBlock():
+            case kinds.SheetBlock():
                 sheet = self.book.rules.sheets.get(widget.id)
                 if sheet is None:
                     return ""
@@ -76,21 +65,23 @@ class WidgetMarkup:
                     sheet, medium.anchor(widget.anchor), words, self.live, self.book.settings.language
                 )
                 return self._fill("sheet", replace(view_of_sheet, all=tuple(self.book.rules.sheets)), widget.level)
-            case IndexBlock() | BoardBlock():
+            case kinds.IndexBlock() | kinds.BoardBlock():
                 view_of_index = view_index(self.book.lists.index, widget.pins, medium, self.tools)
-                return self._fill("index" if isinstance(widget, IndexBlock) else "board", view_of_index, widget.level)
-            case TrackerBlock():
+                return self._fill(
+                    "index" if isinstance(widget, kinds.IndexBlock) else "board", view_of_index, widget.level
+                )
+            case kinds.TrackerBlock():
                 return self._fill("tracker", view_tracker(widget.rules, self.book.rules.stats), widget.level)
-            case CoverageBlock():
+            case kinds.CoverageBlock():
                 return self._fill_list(view_coverage(self.book.lists.coverage, words, medium))
-            case ComparisonBlock():
+            case kinds.ComparisonBlock():
                 other = self.book.lists.others.get(widget.book.text)
                 if other is None:
                     return ""
                 return self._fill_list(view_comparison(widget.subject, other, self.book, words, medium))
         assert_never(widget)
 
-    def stat_block(self, block: StatBlock, texts: StatTexts, medium: Medium) -> str:
+    def stat_block(self, block: kinds.StatBlock, texts: StatTexts, medium: Medium) -> str:
         """A stat block, its texts as HTML -> its HTML."""
         numbers = self.book.rules.stats.get(block.data.id)
         if numbers is None:
