@@ -163,15 +163,14 @@ def resized(content: bytes) -> tuple[Copy, ...]:
     if image is None:
         return ()
     largest = min(image.width, _WIDTHS[-1])
-    widths = [*(width for width in _WIDTHS if width < largest), largest]
-    narrow = {width: narrowed(image, width) for width in widths}
-    copies = [
-        Copy(kind.lower(), width, saved(narrow[width], kind, quality))
-        for kind, quality in _QUALITIES.items()
-        for width in widths
-    ]
-    if len(copies[-1].content) >= len(content):
+    widest = narrowed(image, largest)
+    # The largest of the simpler kind comes first: where it is no smaller, none of the others are worth making.
+    last = Copy("webp", largest, saved(widest, "WEBP", _QUALITIES["WEBP"]))
+    if len(last.content) >= len(content):
         return ()
+    narrow = {width: narrowed(image, width) for width in _WIDTHS if width < largest} | {largest: widest}
+    kinds = [(kind, width) for kind in _QUALITIES for width in narrow][:-1]
+    copies = [Copy(kind.lower(), width, saved(narrow[width], kind, _QUALITIES[kind])) for kind, width in kinds]
     plain = narrowed(image, _ANY_BROWSER)
     ending, kind = ("jpg", "JPEG") if is_opaque(image) else ("png", "PNG")
-    return (*copies, Copy(ending, plain.width, saved(plain, kind, _ANY_QUALITY)))
+    return (*copies, last, Copy(ending, plain.width, saved(plain, kind, _ANY_QUALITY)))
