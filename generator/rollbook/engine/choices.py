@@ -43,6 +43,10 @@ def read_choices(keys: dict[str, Cursor], place: Cursor, tables: Mapping[str, Ga
 
 def find_choice(choices: tuple[Choice, ...], name: str) -> Choice | None:
     """What a reader chose, in any case -> the choice, or None."""
+    # As it is written in its document, mostly; no two there differ in case alone.
+    for choice in choices:
+        if choice.name == name:
+            return choice
     wanted = fold(name)
     return next((choice for choice in choices if fold(choice.name) == wanted), None)
 

@@ -145,6 +145,18 @@ _ORDERS: dict[str, Callable[[Exact, Exact], bool]] = {
     ">": lambda left, right: left > right,
     ">=": lambda left, right: left >= right,
 }
+# What most of them come to: two whole numbers need no look at what they are.
+OF_WHOLE_NUMBERS: dict[str, Callable[[int, int], int]] = {
+    "+": int.__add__,
+    "-": int.__sub__,
+    "*": int.__mul__,
+    "=": int.__eq__,
+    "!=": int.__ne__,
+    "<": int.__lt__,
+    "<=": int.__le__,
+    ">": int.__gt__,
+    ">=": int.__ge__,
+}
 
 
 def meets(operator: str, value: Exact, bound: Exact) -> bool:

@@ -31,6 +31,28 @@ else:
         return slotted
 
 
+class Memo:
+    """Room in a frozen value for what follows from it alone, so that it is worked out once.
+
+    It is no part of the value: it is neither compared nor pickled.
+    """
+
+    __slots__ = ("_memo",)
+    _memo: dict[Any, Any]
+
+    @property
+    def memo(self) -> dict[Any, Any]:
+        """What is known so far, by what it is about."""
+        try:
+            return self._memo
+        except AttributeError:
+            _set_memo(self, {})
+            return self._memo
+
+
+_set_memo = Memo.__dict__["_memo"].__set__
+
+
 def _initialiser(cls: type, fields: tuple[str, ...], defaults: dict[str, Any]) -> Any:
     """Fields and defaults -> an `__init__` that writes into the slots, past the frozen `__setattr__`."""
     parameters = ", ".join(f"{field}=default_{field}" if field in defaults else field for field in fields)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .exact import apply_binary, apply_unary, given_value, refuse, truth
+from .exact import OF_WHOLE_NUMBERS, apply_binary, apply_unary, given_value, refuse, truth, within
 from .expression import Expression, spine
 from .lean_typing import TypeVar, assert_never
 from .limits import MAX_DEPTH, MAX_STEPS, MAX_TEXT
@@ -85,6 +85,8 @@ def given(node: Name, value: object) -> Rolled:
 
     An earlier roll brings its total, its natural faces and its items; its dice were thrown with it, not here.
     """
+    if type(value) is int:  # most are, and have nothing to be looked for
+        return Rolled(node, within(value, node))
     total, natural = getattr(value, "total", value), getattr(value, "natural", None)
     earlier = None if total is value else value
     return Rolled(node, given_value(total, node.name, node), natural=natural, earlier=earlier)
@@ -197,14 +199,17 @@ def _binary(planner: Planner, node: Binary) -> Run:
     """A whole chain of operations, in one loop; its parts are the operands that were needed."""
     first, chain = spine(node)
     run_first = planner.prepare(first)
-    links = [(link, planner.prepare(link.right)) for link in chain]
+    links = [
+        (link, planner.prepare(link.right), link.operator in ("and", "or"), OF_WHOLE_NUMBERS.get(link.operator))
+        for link in chain
+    ]
 
     def run(state: State) -> Rolled:
         part = run_first(state)
         parts = [part]
         value, natural = part.value, part.natural
-        for link, run_right in links:
-            if link.operator in ("and", "or"):
+        for link, run_right, is_logical, simple in links:
+            if is_logical:
                 value = truth(value, link.left)
                 if value == (link.operator == "or"):
                     continue
@@ -212,8 +217,10 @@ def _binary(planner: Planner, node: Binary) -> Run:
             parts.append(part)
             if natural is None:
                 natural = part.natural
-            if link.operator in ("and", "or"):
+            if is_logical:
                 value = truth(part.value, link.right)
+            elif simple is not None and type(value) is int and type(part.value) is int:
+                value = within(simple(value, part.value), link)
             else:
                 value = apply_binary(link, value, part.value)
         return Rolled(node, value, tuple(parts), (), natural)

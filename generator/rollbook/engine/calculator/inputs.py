@@ -69,11 +69,24 @@ def _read_each(
     values: dict[str, Meaning] = {}
     filled: dict[str, Value] = {}
     for each in calculator.inputs:
-        found = None if each.name in given else _from_sheet(each, values, sheet, calculator.tables)
+        written = given.get(each.name)
+        found = None if written else _from_sheet(each, values, sheet, calculator.tables)
         if found is not None:
             filled[each.name] = found
-        values |= _bind(each, given.get(each.name) or place.at(each.name, filled.get(each.name, each.default)))
+            written = place.at(each.name, found)
+        values |= _bind(each, written) if written else _bind_default(calculator, each, place)
     return values, filled, tuple(place.problems)
+
+
+def _bind_default(calculator: Calculator, each: Input, place: Cursor) -> dict[str, Meaning]:
+    """An input that nothing is given for -> what its default stands for; that is the same in every run."""
+    bound: dict[str, Meaning] | None = calculator.memo.get(("default", each.name))
+    if bound is None:
+        before = len(place.problems)
+        bound = _bind(each, place.at(each.name, each.default))
+        if len(place.problems) == before:
+            calculator.memo["default", each.name] = bound
+    return bound
 
 
 def _from_sheet(

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ..choices import Choice
 from ..document import Path
 from ..expression import Expression
-from ..frozen import frozen
+from ..frozen import Memo, frozen
 from ..lean_typing import TypeAlias
 from ..nodes import Value
 from ..quantity import Quantity
@@ -184,7 +184,7 @@ class OddsTable:
 
 
 @frozen
-class Calculator:
+class Calculator(Memo):
     """A rule that can be carried out. `rules` are the ids of the rules that it does; `sentence` is how it reads in a
     chapter, None where its author wrote none; `printed` what stands for it on paper, `odds` its table there."""
 

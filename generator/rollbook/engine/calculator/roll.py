@@ -29,7 +29,7 @@ class Play(Mapping[str, "Meaning"]):
 
     def __init__(self, calculator: Calculator, values: Mapping[str, Meaning], source: DiceSource) -> None:
         self._calculator = calculator
-        self._steps = {step.name: step for step in calculator.steps}
+        self._steps = steps_by_name(calculator)
         self._values = values
         self._source = source
         self._waiting: list[str] = []
@@ -39,7 +39,8 @@ class Play(Mapping[str, "Meaning"]):
         step = self._steps.get(name)
         if step is None:
             return self._values[name]
-        self._carry_out(step)
+        if name not in self.rolled:
+            self._carry_out(step)
         return self.rolled[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -51,17 +52,16 @@ class Play(Mapping[str, "Meaning"]):
 
     def work_out(self, expression: Expression) -> Roll:
         """Expression -> as rolled, after the steps that it needs for certain."""
-        for step in self._needed(expression):
-            self._carry_out(step)
+        for step in _needed(self._calculator, expression):
+            if step.name not in self.rolled:
+                self._carry_out(step)
         return roll(expression, self, self._source, self._calculator.tables)
 
     def _carry_out(self, step: Step) -> None:
-        """A step -> rolled, if it is not yet.
+        """A step that is not rolled yet -> rolled.
 
         A step names only earlier ones, but the cell of a table that it uses may name the step itself.
         """
-        if step.name in self.rolled:
-            return
         if step.name in self._waiting:
             way = " → ".join([*self._waiting[self._waiting.index(step.name) :], step.name])
             raise ProblemError(Problem("name-cycle", f"these depend on each other in a circle: {way}", 0, 0))
@@ -73,16 +73,28 @@ class Play(Mapping[str, "Meaning"]):
             raise error if error.problem.path else ProblemError(error.problem.at(*step.path)) from error
         self._waiting.pop()
 
-    def _needed(self, expression: Expression) -> list[Step]:
-        """The steps that are certain to be needed, directly or by one another, in the order written."""
-        names = certain_names(expression)
-        needed = []
+
+def steps_by_name(calculator: Calculator) -> dict[str, Step]:
+    """A calculator -> its steps; of two that are called alike the later one."""
+    steps: dict[str, Step] | None = calculator.memo.get("steps")
+    if steps is None:
+        steps = calculator.memo["steps"] = {step.name: step for step in calculator.steps}
+    return steps
+
+
+def _needed(calculator: Calculator, expression: Expression) -> list[Step]:
+    """The steps that are certain to be needed, directly or by one another, in the order written."""
+    needed: list[Step] | None = calculator.memo.get(("needed", expression))
+    if needed is None:
+        names, needed = certain_names(expression), []
         # A step names only earlier ones, so going backwards meets every need before the step that meets it.
-        for step in reversed(self._calculator.steps):
+        for step in reversed(calculator.steps):
             if step.name in names:
                 needed.append(step)
                 names = names | certain_names(step.expression)
-        return needed[::-1]
+        needed.reverse()
+        calculator.memo["needed", expression] = needed
+    return needed
 
 
 @frozen

@@ -63,34 +63,41 @@ def gain_xp(sheet: Sheet, character: Character, amount: int) -> Character:
     return character.with_xp(xp)
 
 
-def xp_needed(sheet: Sheet, character: Character) -> Quantity | None:
-    """-> the XP that it takes to leave the character's level; None where levels are awarded, or at the last."""
+def xp_needed(sheet: Sheet, character: Character, found: Derivation | None = None) -> Quantity | None:
+    """-> the XP that it takes to leave the character's level; None where levels are awarded, or at the last.
+
+    Here and below `found` is the character worked out, where the caller has that already.
+    """
     levels = sheet.levels
     if levels is None or levels.xp is None or _is_last(levels, character):
         return None
-    return _needed(levels, work_out(sheet, character))
+    return _needed(levels, found or work_out(sheet, character))
 
 
-def open_choices(sheet: Sheet, character: Character) -> tuple[Gain, ...]:
+def open_choices(sheet: Sheet, character: Character, found: Derivation | None = None) -> tuple[Gain, ...]:
     """-> the choices that the next level asks for."""
     if sheet.levels is None or _is_last(sheet.levels, character):
         return ()
     choosing = [gain for gain in sheet.levels.gains if gain.choice]
-    found = _at_next_level(sheet, character) if choosing else None
-    return tuple(gain for gain in choosing if found and found.holds(gain.when))
+    if not choosing:
+        return ()
+    risen = _at_next_level(sheet, found.copy() if found else work_out(sheet, character))
+    return tuple(gain for gain in choosing if risen.holds(gain.when))
 
 
-def level_up(sheet: Sheet, character: Character, rng: DiceSource, chosen: Mapping[str, str]) -> Advance:
+def level_up(
+    sheet: Sheet, character: Character, rng: DiceSource, chosen: Mapping[str, str], found: Derivation | None = None
+) -> Advance:
     """Character with enough XP, dice, what the reader chose by name -> the character one level higher."""
     if sheet.levels is None:
         raise _refused("no-levels", "this sheet has no levels")
     if _is_last(sheet.levels, character):
         raise _refused("last-level", f"level {sheet.levels.most} is the last", level=sheet.levels.most)
     # Worked out once: what there is to ask of the character as it is comes before the level that it gains.
-    found = work_out(sheet, character)
+    found = found.copy() if found else work_out(sheet, character)
     left = _xp_left(sheet.levels, found)
     settled = _settled(found)
-    found.put("level", _next_level(sheet.levels, character))
+    _at_next_level(sheet, found)
     added: dict[str, Quantity] = {}
     points: dict[str, Quantity] = {}
     rolls: list[tuple[str, Roll]] = []
@@ -127,7 +134,7 @@ def preview_level(sheet: Sheet, character: Character) -> tuple[Brought, ...]:
     """-> what the next level brings, before it is taken; nothing at the last."""
     if sheet.levels is None or _is_last(sheet.levels, character):
         return ()
-    found = _at_next_level(sheet, character)
+    found = _at_next_level(sheet, work_out(sheet, character))
     labels = {field.name: field.label for field in sheet.fields} | {each.name: each.label for each in sheet.derived}
     pools = {pool.name: pool.label for pool in sheet.pools}
     brought = []
@@ -168,16 +175,11 @@ def _xp_left(levels: Levels, found: Derivation) -> int:
     return int(character.xp - needed) if levels.carry else 0
 
 
-def _at_next_level(sheet: Sheet, character: Character) -> Derivation:
-    """-> the values as they are, but for `level`, which is the one that is being gained."""
-    found = work_out(sheet, character)
+def _at_next_level(sheet: Sheet, found: Derivation) -> Derivation:
+    """-> the values as they are, but for `level`, which is now the one that is being gained."""
     assert sheet.levels is not None
-    found.put("level", _next_level(sheet.levels, character))
+    found.put("level", sheet.levels.start + len(found.character.levels) + 1)
     return found
-
-
-def _next_level(levels: Levels, character: Character) -> int:
-    return levels.start + len(character.levels) + 1
 
 
 def _check_choice(gain: Gain, chosen: Mapping[str, str]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..exact import truth
 from ..expression import Expression
 from ..frozen import frozen
@@ -12,6 +14,7 @@ from ..quantity import Quantity
 from ..roll import roll
 from ..state import Meaning
 from .character import Character
+from .facts import Track, facts_of
 from .model import Derived, PointPool, Sheet
 
 
@@ -27,7 +30,10 @@ class Bonus:
 class Derivation:
     """A derivation under way: the values and bonuses known so far, and the problems."""
 
-    __slots__ = ("asked", "bonuses", "character", "names", "problems", "sheet", "tracks", "unrolled", "values")
+    __slots__ = (
+        *("asked", "bonuses", "character", "facts", "names"),
+        *("problems", "sheet", "tracks", "unrolled", "values"),
+    )
 
     def __init__(self, sheet: Sheet, character: Character) -> None:
         self.sheet = sheet
@@ -38,11 +44,20 @@ class Derivation:
         self.problems: list[Problem] = []
         self.asked: list[str] = []
         self.unrolled: list[str] = []
-        # Looked at after every derived value, so they are found once.
-        self.tracks = tuple(field for field in sheet.fields if field.most is not None)
+        self.facts = facts_of(sheet)
+        # Looked at after every derived value, so those that have come are left out.
+        self.tracks: Sequence[Track] = self.facts.tracks
         if sheet.levels is not None:
             self.put("level", sheet.levels.start + len(character.levels))
             self.put("XP", character.xp)
+
+    def copy(self) -> Derivation:
+        """-> another that goes its own way from here."""
+        other = Derivation(self.sheet, self.character)
+        other.values, other.names = {**self.values}, {**self.names}
+        other.bonuses, other.problems = [*self.bonuses], [*self.problems]
+        other.asked, other.unrolled, other.tracks = [*self.asked], [*self.unrolled], self.tracks
+        return other
 
     def put(self, name: str, value: Value) -> None:
         """A name's value, for formulas and for expressions still to be asked."""

@@ -39,7 +39,11 @@ class SheetValues:
 
 def derive(sheet: Sheet, character: Character) -> SheetValues:
     """Sheet, Character -> values, bonuses with their sources, points left, and problems."""
-    found = work_out(sheet, character)
+    return conclude(work_out(sheet, character))
+
+
+def conclude(found: Derivation) -> SheetValues:
+    """All values worked out -> the same, after points and rules are checked."""
     pools = check_points(found)
     _check_rules(found)
     return SheetValues(

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from ..choices import Choice, find_choice
 from ..lean_typing import assert_never
-from ..names import has_dice, names_in
+from ..names import has_dice
 from ..nodes import Value
 from ..quantity import Quantity
 from .derivation import Bonus, Derivation
+from .facts import Track
 from .model import Field, Row, Written
 from .written import dice_of
 
@@ -35,10 +36,8 @@ def bonuses_of(found: Derivation, choice: Choice) -> Iterator[Bonus]:
     amounts = [(name, amount) for name, amount in choice.parts if not isinstance(amount, str) and amount]
     if not amounts:
         return
-    names = {field.name for field in found.sheet.fields if field.kind in ("number", "points")}
-    names |= {derived.name for derived in found.sheet.derived}
     for name, amount in amounts:
-        if name in names:
+        if name in found.facts.added_to:
             yield Bonus(name, choice.name, amount)
 
 
@@ -72,16 +71,22 @@ def _check_count(found: Derivation, field: Field) -> None:
 
 def put_tracks(found: Derivation) -> None:
     """The tracks whose greatest can be worked out by now -> where they stand, between their least and greatest."""
-    for field in found.tracks:
-        if field.most is None or f"{field.name}.max" in found.values:
-            continue
-        if field.name not in found.asked:
-            found.put(f"{field.name}.max", 0)
-            found.put(field.name, 0)
-        elif all(name.name in found.values for name in names_in(field.most.root)):
-            most = _number(found.ask(field.most))
-            found.put(f"{field.name}.max", most)
-            found.put(field.name, stand(field, found.character.fields.get(field.name, field.start), most))
+    for track in found.tracks:
+        if track.greatest not in found.values:
+            _put_track(found, track)
+    if found.tracks:
+        found.tracks = [track for track in found.tracks if track.greatest not in found.values]
+
+
+def _put_track(found: Derivation, track: Track) -> None:
+    field = track.field
+    if field.name not in found.asked:
+        found.put(track.greatest, 0)
+        found.put(field.name, 0)
+    elif track.needs <= found.values.keys():
+        most = _number(found.ask(track.most))
+        found.put(track.greatest, most)
+        found.put(field.name, stand(field, found.character.fields.get(field.name, field.start), most))
 
 
 def stand(field: Field, written: Written, most: Quantity) -> Quantity:
@@ -109,12 +114,13 @@ def _put(found: Derivation, field: Field, written: Written, chosen: tuple[Choice
         case "choice":
             found.put_text(field.name, chosen[0].name if chosen else "")
             parts: dict[str, Value] = dict(chosen[0].parts) if chosen else {}
-            for part in field.parts:
-                found.put(f"{field.name}.{part}", parts.get(part, 0))
+            for part, name in found.facts.reached[field.name]:
+                found.put(name, parts.get(part, 0))
         case "several":
             found.put(field.name, len(chosen))
-            for part in field.parts:
-                found.put(f"{field.name}.{part}", any(choice.name == part for choice in chosen))
+            names = {choice.name for choice in chosen}
+            for part, name in found.facts.reached[field.name]:
+                found.put(name, part in names)
         case "list":
             rows = [row for row in written if isinstance(row, Row)] if isinstance(written, tuple) else []
             found.put(field.name, len(rows))

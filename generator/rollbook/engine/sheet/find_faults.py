@@ -9,7 +9,8 @@ from ..problem import Problem, ProblemError
 from ..roll import roll
 from .advance import gain_xp, level_up, open_choices, roll_once, xp_needed
 from .character import Character, new_character
-from .derive import derive
+from .derivation import Derivation
+from .derive import conclude, work_out
 from .model import Sheet
 
 _LEVELS = 3
@@ -61,18 +62,21 @@ def _faults_in_play(sheet: Sheet, character: Character) -> Iterator[Problem]:
         for derived in sheet.derived:
             if derived.rolled:
                 character = roll_once(sheet, character, derived.name, dice).character
-        yield from _faults(sheet, character)
+        found = work_out(sheet, character)
+        yield from _faults(found)
         for _ in range(_LEVELS if sheet.levels else 0):
-            needed = xp_needed(sheet, character)
+            needed = xp_needed(sheet, character, found)
             if needed is not None:
                 character = gain_xp(sheet, character, int(needed))
-            chosen = {gain.choice: gain.choices[0].name for gain in open_choices(sheet, character)}
-            character = level_up(sheet, character, dice, chosen).character
-            yield from _faults(sheet, character)
+                found = work_out(sheet, character)
+            chosen = {gain.choice: gain.choices[0].name for gain in open_choices(sheet, character, found)}
+            character = level_up(sheet, character, dice, chosen, found).character
+            found = work_out(sheet, character)
+            yield from _faults(found)
     except ProblemError as error:
         if error.problem.code != "last-level":
             yield error.problem
 
 
-def _faults(sheet: Sheet, character: Character) -> Iterator[Problem]:
-    return (problem for problem in derive(sheet, character).problems if problem.code not in _READERS)
+def _faults(found: Derivation) -> Iterator[Problem]:
+    return (problem for problem in conclude(found).problems if problem.code not in _READERS)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from ..choices import Choice
 from ..document import Cursor
 from ..expression import Expression
-from ..frozen import frozen
+from ..frozen import Memo, frozen
 from ..lean_typing import Literal, TypeAlias
 from ..quantity import Quantity
 from ..scope import Scope, read_name
@@ -176,7 +176,7 @@ class Levels:
 
 
 @frozen
-class Sheet:
+class Sheet(Memo):
     """A book's character. `version` rises when characters saved with an older sheet need a second look."""
 
     id: str
