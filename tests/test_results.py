@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rollbook.build.cached_build import Made, recall_build, store_build
 from rollbook.build.examine import examine_sources
-from rollbook.build.keep_build import Made, keep_build, recall_build
 from rollbook.build.order import Order, read
 from rollbook.cache import Cache, Results, digest, open_cache, reused, stored
 from rollbook.cache import cache as cache_module
@@ -101,7 +101,7 @@ def test_pages_may_be_made_for_a_browser_while_what_a_run_used_is_kept(cache: Ca
     sys.setswitchinterval(1e-5)
     browser.start()
     try:
-        trace.keep()
+        trace.store()
     finally:
         kept.set()
         browser.join()
@@ -264,7 +264,7 @@ def recalled(order: Order, cache: Cache) -> Made:
         return former
     with Results(cache).in_use():
         now = made(order)
-    keep_build(cache, made_from, now)
+    store_build(cache, made_from, now)
     again = recall_build(cache, made_from)
     assert again == now
     return now
@@ -347,7 +347,7 @@ def test_a_build_whose_results_cannot_be_written_is_right(
 
     monkeypatch.setattr(cache_module, "write_whole", full)
     anew = made(order)
-    keep_build(cache, (order, read(order, Silent())), anew)
+    store_build(cache, (order, read(order, Silent())), anew)
     assert recall_build(cache, (order, read(order, Silent()))) is None
     with Results(cache).in_use():
         assert made(order) == anew

@@ -88,7 +88,7 @@ interface Thrown {
 }
 
 // A character as the browser keeps it.
-interface KeptCharacter {
+interface StoredCharacter {
   id: string;
   label: string;
   character: Partial<Character>;
@@ -98,7 +98,7 @@ interface KeptCharacter {
 interface KeptCharacters {
   active: string | null;
   played: Record<string, string>;
-  entries: KeptCharacter[];
+  entries: StoredCharacter[];
   aside: unknown[];
 }
 // What is pinned to a screen.
@@ -384,7 +384,7 @@ interface Fight {
   fighters: Fighter[];
 }
 interface FighterState {
-  hero: KeptCharacter | null;
+  hero: StoredCharacter | null;
   points: number;
   most: number;
   values: Record<string, Value>;

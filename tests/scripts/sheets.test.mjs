@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import test, { beforeEach } from "node:test";
 
 import { empty } from "./browser_parts.mjs";
-import { calledIn, charactersOn, characterValues, keepCharacter, playCharacter, playersOf, sheetOf } from "../../site_templates/scripts/sheet/character.mjs";
+import { calledIn, charactersOn, characterValues, storeCharacter, playCharacter, playersOf, sheetOf } from "../../site_templates/scripts/sheet/character.mjs";
 import { linkTo, readLink } from "../../site_templates/scripts/sheet/character_file.mjs";
 import { qrCode } from "../../site_templates/scripts/sheet/qr_code.mjs";
 
@@ -14,9 +14,9 @@ const entry = (label, sheet, values) => ({ label, character: { sheet, fields: { 
 const labels = (entries) => entries.map(({ label }) => label);
 
 test("one of each sheet is played, and the last counts most", () => {
-  const ada = keepCharacter("b", entry("Ada", "hero", { luck: 1, grit: 2 }));
-  keepCharacter("b", entry("Bo", "hero", { luck: 5 }));
-  keepCharacter("b", entry("Gulls", "crew", { luck: 9, tier: 3 }));
+  const ada = storeCharacter("b", entry("Ada", "hero", { luck: 1, grit: 2 }));
+  storeCharacter("b", entry("Bo", "hero", { luck: 5 }));
+  storeCharacter("b", entry("Gulls", "crew", { luck: 9, tier: 3 }));
   assert.deepEqual(labels(playersOf("b")), ["Gulls", "Bo"]);
   assert.deepEqual(characterValues("b"), { luck: 9, tier: 3 });
   playCharacter("b", ada.id);
@@ -28,7 +28,7 @@ test("one of each sheet is played, and the last counts most", () => {
 });
 
 test("a character of a sheet that is gone belongs to the first", () => {
-  keepCharacter("b", entry("Old", "gone", {}));
+  storeCharacter("b", entry("Old", "gone", {}));
   assert.deepEqual(labels(charactersOn("b", "hero", ["hero", "crew"]).entries), ["Old"]);
   assert.deepEqual(charactersOn("b", "crew", ["hero", "crew"]), { entries: [], shown: null });
   assert.deepEqual([sheetOf({ sheet: "crew" }, ["hero", "crew"]), sheetOf({}, ["hero", "crew"])], ["crew", "hero"]);

@@ -4,8 +4,8 @@ import test, { beforeEach } from "node:test";
 
 import { empty, storage } from "./browser_parts.mjs";
 import { isShallow, setAside, store, stored } from "../../site_templates/scripts/page/storage.mjs";
-import { activeCharacter, charactersOf, characterValues, dropCharacter, keepCharacter, playCharacter } from "../../site_templates/scripts/sheet/character.mjs";
-import { cleanedPins, keepPins, pinsOf } from "../../site_templates/scripts/screen/pins.mjs";
+import { activeCharacter, charactersOf, characterValues, dropCharacter, storeCharacter, playCharacter } from "../../site_templates/scripts/sheet/character.mjs";
+import { cleanedPins, storePins, pinsOf } from "../../site_templates/scripts/screen/pins.mjs";
 import { readFragment, readPins } from "../../site_templates/scripts/screen/share.mjs";
 
 beforeEach(empty);
@@ -30,8 +30,8 @@ test("depth is counted in lists and records", () => {
 const entry = (label) => ({ label, character: { fields: { name: label } }, values: { level: 2 }, rules: "r" });
 
 test("the character that was kept last is played; another can be, and any can go", () => {
-  const ann = keepCharacter("mine", entry("Ann"));
-  const bob = keepCharacter("mine", entry("Bob"));
+  const ann = storeCharacter("mine", entry("Ann"));
+  const bob = storeCharacter("mine", entry("Bob"));
   assert.equal(activeCharacter("mine").label, "Bob");
   playCharacter("mine", ann.id);
   assert.deepEqual([activeCharacter("mine").label, characterValues("mine"), characterValues("other")], ["Ann", { level: 2 }, {}]);
@@ -40,16 +40,16 @@ test("the character that was kept last is played; another can be, and any can go
 });
 
 test("there is room for fifty characters, and for none that is huge or deep", () => {
-  for (let count = 0; count < 50; count++) assert.ok(keepCharacter("mine", entry(String(count))));
-  assert.equal(keepCharacter("mine", entry("one more")), null);
+  for (let count = 0; count < 50; count++) assert.ok(storeCharacter("mine", entry(String(count))));
+  assert.equal(storeCharacter("mine", entry("one more")), null);
   let deep = {};
   for (let count = 0; count < 40; count++) deep = { deep };
-  assert.equal(keepCharacter("other", { ...entry("x"), character: deep }), null);
-  assert.equal(keepCharacter("other", { ...entry("x"), character: { fields: { name: "x".repeat(160_000) } } }), null);
+  assert.equal(storeCharacter("other", { ...entry("x"), character: deep }), null);
+  assert.equal(storeCharacter("other", { ...entry("x"), character: { fields: { name: "x".repeat(160_000) } } }), null);
 });
 
 test("a character that is not understood is kept aside, beside those that are", () => {
-  keepCharacter("mine", entry("Ann"));
+  storeCharacter("mine", entry("Ann"));
   const [[key, text]] = storage;
   const kept = JSON.parse(text);
   storage.set(key, JSON.stringify({ ...kept, entries: [...kept.entries, { id: "no good", later: true }] }));
@@ -58,7 +58,7 @@ test("a character that is not understood is kept aside, beside those that are", 
 });
 
 test("values of a character are numbers, texts, yes or no", () => {
-  const made = keepCharacter("mine", { ...entry("Ann"), values: { a: 1, b: "x", c: true, d: [1], e: null } });
+  const made = storeCharacter("mine", { ...entry("Ann"), values: { a: 1, b: "x", c: true, d: [1], e: null } });
   assert.deepEqual(made.values, { a: 1, b: "x", c: true });
 });
 
@@ -67,7 +67,7 @@ test("pins are ours, each once, not too many, and not too wide", () => {
   assert.equal(cleanedPins(many).length, 60);
   assert.deepEqual(cleanedPins([{ id: "table-a", width: 9 }, { id: "table-a", width: 1 }, { id: "evil<b>" }, null]), [{ id: "table-a", width: 1 }]);
   assert.equal(cleanedPins({ 0: { id: "table-a" } }), null);
-  keepPins("mine", [{ id: "calc-attack", width: 2 }]);
+  storePins("mine", [{ id: "calc-attack", width: 2 }]);
   assert.deepEqual([pinsOf("mine"), pinsOf("other")], [[{ id: "calc-attack", width: 2 }], []]);
 });
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rollbook.build.keep_build import Made, keep_build, recall_build
+from rollbook.build.cached_build import Made, recall_build, store_build
 from rollbook.build.order import Order, Wanted, read
 from rollbook.cache import Cache, MissingError, Results
 from rollbook.model.files import OutputFile
@@ -66,7 +66,7 @@ def build(
         with Results(cache, order.shelf).in_use():
             made = make(sources, unloaded, wanted, progress, cache, apart or {})
         if not apart:  # what others made must not come back unless someone names their folder
-            keep_build(cache, made_from, made)
+            store_build(cache, made_from, made)
         _write(made, out, progress)
     findings = grade(made.diagnostics, strict=strict)
     return Built(findings, sources.texts, made.books, made.outputs, made.left_out, made.unprintable)

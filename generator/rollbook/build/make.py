@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from rollbook.build.cached_build import Made
 from rollbook.build.examine import examine_sources
-from rollbook.build.keep_build import Made
 from rollbook.build.order import Wanted
 from rollbook.cache import Cache
 from rollbook.model.book import Shelf

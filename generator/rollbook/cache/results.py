@@ -91,7 +91,7 @@ class Results:
         try:
             yield
             if self._trace is not None:
-                self._trace.keep()
+                self._trace.store()
         finally:
             _IN_USE.reset(token)
 

@@ -33,7 +33,7 @@ class Trace:
         found = cache.get(self._name)
         self._known: dict[bytes, tuple[int, bytes]] = pickle.loads(found) if found else {}
         self._asked: dict[bytes, bytes] = {}
-        self._added = self._kept = False
+        self._added = self._stored = False
 
     def recall(self, key: bytes, arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
         """A call's key and arguments, what it does -> what came of it before; MissingError if nobody knows."""
@@ -83,7 +83,7 @@ class Trace:
         self._added = self._added or not asked.keys() <= self._known.keys()
         self._asked |= asked
 
-    def keep(self) -> None:
+    def store(self) -> None:
         """-> what this run asked for, and others not long ago, kept for the next.
 
         All saves of a preview are one run: from the second on, most of what they use is asked of memory alone.
@@ -91,11 +91,11 @@ class Trace:
         if self._added:
             asked = self.asked  # a copy: a browser may ask for a page at the same time
             others = ((key, known) for key, known in self._known.items() if key not in asked)
-            if not self._kept:
+            if not self._stored:
                 others = ((key, (age + 1, written)) for key, (age, written) in others if age < _OLDEST)
             self._known = dict(others) | {key: (0, written) for key, written in asked.items()}
             self._cache.put(self._name, pickle.dumps(self._known))
-            self._asked, self._added, self._kept = {}, False, True
+            self._asked, self._added, self._stored = {}, False, True
 
 
 def _lazy_values(arguments: tuple[object, ...]) -> list[LazyTree]:
@@ -125,13 +125,13 @@ class _Writer(pickle.Pickler):
             return number
         if type(value) is OutputFile and value.size > _LONG and not value.stand_in:
             self.files.append(value)
-            self._keep(value.sha256, value)
+            self._store(value.sha256, value)
             return value.path, value.sha256, value.size
         if type(value) is bytes and len(value) > _LONG and self._cache is not None:
-            return self._keep(hashlib.sha256(value).hexdigest(), OutputFile("", value))
+            return self._store(hashlib.sha256(value).hexdigest(), OutputFile("", value))
         return None
 
-    def _keep(self, sha256: str, file: OutputFile) -> str:
+    def _store(self, sha256: str, file: OutputFile) -> str:
         """A file's SHA-256, the file -> its name in the cache, where it is now."""
         self.apart, name = True, file_name(sha256)
         if self._cache is not None and not self._cache.holds(name):

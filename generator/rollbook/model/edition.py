@@ -19,15 +19,15 @@ class Edition:
     maker: str  # the folder of render: render/pdf has render_pdf
     suffix: str  # how its files' names end
     folders: tuple[str, ...]  # where they go, below the output folder; {book} stands for the book's id
-    kept_offline: bool  # whether the reader's browser keeps them, to read without a connection
+    offline: bool  # whether the reader's browser keeps them, to read without a connection
     label: str  # the word of the interface by which pages link to it; empty: they are it, or don't
 
 
-_SITE = Edition("site", "site", ".html", ("site/{book}",), kept_offline=True, label="")
+_SITE = Edition("site", "site", ".html", ("site/{book}",), offline=True, label="")
 # In a folder of their own, and beside their book's pages, so that `site` is complete alone. PDFs are large, and whoever
 # wants one without a connection saves it.
 _ON_PAPER = [
-    Edition(paper, "pdf", ".pdf", ("pdf", "site/{book}"), kept_offline=False, label=f"paper_{paper}")
+    Edition(paper, "pdf", ".pdf", ("pdf", "site/{book}"), offline=False, label=f"paper_{paper}")
     for paper in PAPER_FORMATS
 ]
 
@@ -42,14 +42,14 @@ OTHER_EDITIONS = {
 }
 _FOR_THE_SHOP = OTHER_EDITIONS["print-shop"]
 _OTHERS = [
-    Edition(name, "pdf", ".pdf", ("pdf", "site/{book}"), kept_offline=False, label=f"edition_{name.replace('-', '_')}")
+    Edition(name, "pdf", ".pdf", ("pdf", "site/{book}"), offline=False, label=f"edition_{name.replace('-', '_')}")
     for names in OTHER_EDITIONS.values()
     for name in names
     if name not in ("epub", *_FOR_THE_SHOP)
 ]
 # What the publisher sends away is of no use to readers: no page links to it.
-_SHOP = [Edition(name, "pdf", ".pdf", ("pdf",), kept_offline=False, label="") for name in _FOR_THE_SHOP]
+_SHOP = [Edition(name, "pdf", ".pdf", ("pdf",), offline=False, label="") for name in _FOR_THE_SHOP]
 
-_EPUB = Edition("epub", "epub", ".epub", ("epub", "site/{book}"), kept_offline=False, label="edition_epub")
+_EPUB = Edition("epub", "epub", ".epub", ("epub", "site/{book}"), offline=False, label="edition_epub")
 
 EDITIONS = {edition.name: edition for edition in (_SITE, *_ON_PAPER, *_OTHERS, *_SHOP, _EPUB)}

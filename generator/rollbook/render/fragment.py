@@ -44,11 +44,11 @@ from rollbook.model.document.inlines import (
 )
 from rollbook.model.document.walk import every_block
 from rollbook.render.beside_text import Beside, beside_text
-from rollbook.render.kept_marks import kept_together
 from rollbook.render.medium import Live, Medium, StatTexts, Widgets
 from rollbook.render.picture_markup import figure_class, picture_markup, pictures_in, share_of
 from rollbook.render.roll_notes import short_json
 from rollbook.render.sanitised import sanitised
+from rollbook.render.unbroken_marks import write_unbroken
 from rollbook.render.write_html import escaped
 from rollbook.render.write_table import TableWriter
 
@@ -206,7 +206,7 @@ class _PageWriter(TableWriter):
 
     def inlines(self, inlines: Iterable[Inline]) -> str:
         row = tuple(inlines)
-        return "".join(kept_together(row, self.inline) if self._live and len(row) > 1 else map(self.inline, row))
+        return "".join(write_unbroken(row, self.inline) if self._live and len(row) > 1 else map(self.inline, row))
 
     def term(self, term: TermMark) -> str:
         address = self._medium.term(term.target)

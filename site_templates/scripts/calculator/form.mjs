@@ -83,7 +83,7 @@ function markSource(field, fromSheet) {
 }
 
 // The sentence speaks of the reader's hero.
-/** @param {Written} form @param {KeptCharacter | null} who */
+/** @param {Written} form @param {StoredCharacter | null} who */
 function nameSource(form, who) {
   const words = form.querySelector(".widget-source");
   const used = who !== null && form.querySelector(".from-sheet") !== null;

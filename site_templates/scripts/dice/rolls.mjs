@@ -18,7 +18,7 @@ const widgets = new WeakMap();
 export function enlivenRolls(engine) {
   document.addEventListener("click", (event) => {
     const pressed = event.target?.closest?.("[data-roll]");
-    if (pressed && isMeant(event, pressed)) rollIn(pressed, engine, heldWay(event));
+    if (pressed && isMeant(event, pressed)) rollIn(pressed, engine, wayByKeys(event));
   });
 }
 
@@ -32,7 +32,7 @@ function isMeant(event, pressed) {
 
 // Shift is held for advantage, Alt for disadvantage.
 /** @param {MouseEvent} event */
-function heldWay(event) {
+function wayByKeys(event) {
   return event.shiftKey ? "adv" : event.altKey ? "dis" : null;
 }
 

@@ -34,10 +34,10 @@ export function entries() {
 export function writeDown({ place, book, seed = null, faces = null, request = null, ...said }, old = null) {
   const id = old ?? crypto.randomUUID();
   const entry = { ...said, ...place, book: book ?? "", seed, faces, request, id };
-  if (old !== null) keep(entries().map((each) => (each.id === id ? cleaned({ ...entry, at: each.at }) : each)));
+  if (old !== null) save(entries().map((each) => (each.id === id ? cleaned({ ...entry, at: each.at }) : each)));
   else {
     cleared = [];
-    keep([cleaned({ ...entry, at: Date.now() }), ...entries()]);
+    save([cleaned({ ...entry, at: Date.now() }), ...entries()]);
   }
   return id;
 }
@@ -45,12 +45,12 @@ export function writeDown({ place, book, seed = null, faces = null, request = nu
 // A secret roll's entry -> one like the others.
 /** @param {string} id */
 export function reveal(id) {
-  keep(entries().map((each) => (each.id === id ? { ...each, secret: undefined } : each)));
+  save(entries().map((each) => (each.id === id ? { ...each, secret: undefined } : each)));
 }
 
 export function clear() {
   cleared = entries();
-  keep([]);
+  save([]);
 }
 
 export function canUndo() {
@@ -60,14 +60,14 @@ export function canUndo() {
 export function undoClear() {
   const back = cleared;
   cleared = [];
-  keep([...entries(), ...back]);
+  save([...entries(), ...back]);
 }
 
 // callback() at every change, here or in another tab.
 export const { onChange } = log;
 
 /** @param {(LogEntry | null)[]} next */
-function keep(next) {
+function save(next) {
   store(NAME, { version: VERSION, entries: next.slice(0, MOST_ENTRIES) });
   log.tell();
 }

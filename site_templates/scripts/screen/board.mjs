@@ -4,7 +4,7 @@ import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
 import { makeCard } from "./card.mjs";
 import { dragCards } from "./drag.mjs";
-import { keepPins, onPins, pinsOf, WIDEST } from "./pins.mjs";
+import { storePins, onPins, pinsOf, WIDEST } from "./pins.mjs";
 import { offerShared, readFile, readFragment, readPins, saveScreen, sharedAddress } from "./share.mjs";
 
 // The screen's place in the page, what makes new widgets work, a signal for the page's end -> filled, and kept so.
@@ -22,7 +22,7 @@ export async function fillBoard(place, enliven, signal) {
 
   /** @param {Pin[]} next @param {string} words */
   function change(next, words) {
-    keepPins(book, next);
+    storePins(book, next);
     announce(words);
   }
 

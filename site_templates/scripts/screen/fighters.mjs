@@ -55,25 +55,25 @@ function statusLine(fighter, { name, rounds }, known, acts) {
         button(say("fight_status_end"), () => acts.status(fighter, name, 0), { class: "quiet" }))));
 }
 
-/** @typedef {{ ask: Ask, rules: FightRules, fight: () => Fight, keep: (next: Fight) => void, state: (fighter: Fighter) => FighterState, log: (what: string, shown: string, sentence: string) => unknown }} Fighting */
+/** @typedef {{ ask: Ask, rules: FightRules, fight: () => Fight, save: (next: Fight) => void, state: (fighter: Fighter) => FighterState, log: (what: string, shown: string, sentence: string) => unknown }} Fighting */
 
 // Everybody in a fight rolls by the book's rule, and so does whoever joins it later.
 // Those in the fight -> it stands at its beginning, with what each rolled. -> how each roll came about, in words
 /** @param {Fighting} about */
-export async function rollForAll({ fight, keep, ...about }) {
+export async function rollForAll({ fight, save, ...about }) {
   const rolled = await rollFor(fight().fighters, about);
-  keep({ round: 0, turn: null, fighters: fight().fighters.map((each) => ({ ...each, initiative: rolled.get(each.id)?.total ?? null })) });
+  save({ round: 0, turn: null, fighters: fight().fighters.map((each) => ({ ...each, initiative: rolled.get(each.id)?.total ?? null })) });
   return [...rolled.values()].map(({ words }) => words);
 }
 
 // Once a fight has begun, whoever came without an initiative rolls for one, also those who came while the dice fell.
 /** @param {Fighting} about */
-export async function joinOrder({ fight, keep, ...about }) {
+export async function joinOrder({ fight, save, ...about }) {
   if (fight().turn === null) return;
   const late = fight().fighters.filter(({ initiative }) => initiative === null);
   if (late.length === 0) return;
   const rolled = await rollFor(late, about);
-  keep({ ...fight(), fighters: fight().fighters.map((each) => ({ ...each, initiative: each.initiative ?? rolled.get(each.id)?.total ?? null })) });
+  save({ ...fight(), fighters: fight().fighters.map((each) => ({ ...each, initiative: each.initiative ?? rolled.get(each.id)?.total ?? null })) });
   for (const { id, name } of late) about.log(name, String(rolled.get(id)?.total ?? ""), rolled.get(id)?.words ?? "");
 }
 
@@ -97,7 +97,7 @@ function numbers(values) {
   return Object.fromEntries(known.filter(([, value]) => Number.isFinite(value)));
 }
 
-/** @typedef {{ ask: Ask, party: () => KeptCharacter[], keep: (hero: KeptCharacter) => void, log: (what: string, shown: string, sentence: string, more?: Partial<LoggedRoll>) => unknown }} Resting */
+/** @typedef {{ ask: Ask, party: () => StoredCharacter[], save: (hero: StoredCharacter) => void, log: (what: string, shown: string, sentence: string, more?: Partial<LoggedRoll>) => unknown }} Resting */
 /** @typedef {{ hero: string, name: string, by: Value }} Step */
 
 // A rest after a fight: the book's own calculator is rolled for each character of this browser, and what it gives back is
@@ -116,7 +116,7 @@ export async function takeRest(rest, about) {
   return back.length > 0 ? [...said, undo] : said;
 }
 
-/** @param {KeptCharacter} hero @param {RestRules} rest @param {Resting} about @param {Step[]} back */
+/** @param {StoredCharacter} hero @param {RestRules} rest @param {Resting} about @param {Step[]} back */
 async function restOf(hero, { name, calculator, given = {} }, about, back) {
   const who = say("titled", { title: name, text: hero.label || say("sheet_nameless") });
   const answer = await about.ask({ kind: "calculator", do: "roll", calculator, inputs: given, character: hero.character });
@@ -129,7 +129,7 @@ async function restOf(hero, { name, calculator, given = {} }, about, back) {
 
 // Tracks of characters, one after the other -> what is said of each. What leads back is added to `back`.
 /** @param {Step[]} steps @param {Resting} about @param {Step[]} [back] */
-async function moveAll(steps, { ask, party, keep, log }, back = []) {
+async function moveAll(steps, { ask, party, save, log }, back = []) {
   const words = [];
   for (const { hero: id, name, by } of steps) {
     const hero = party().find((each) => each.id === id);
@@ -137,7 +137,7 @@ async function moveAll(steps, { ask, party, keep, log }, back = []) {
     const answer = await ask({ kind: "sheet", do: "change", character: hero.character, name, by });
     if (answer.problem || !answer.move) continue;
     const { label, before, after, most } = answer.move;
-    keep({ ...hero, character: answer.character, values: answer.values });
+    save({ ...hero, character: answer.character, values: answer.values });
     back.push({ hero: id, name, by: answer.move.back });
     const sentence = say("track_moved", { name: label, before, after, most });
     log(hero.label, String(after), say("titled", { title: hero.label, text: sentence }));

@@ -23,7 +23,7 @@ export function pinsOf(book) {
 }
 
 /** @param {string} book @param {Pin[]} pins */
-export function keepPins(book, pins) {
+export function storePins(book, pins) {
   store(nameOf(book), { version: VERSION, pins: cleanedPins(pins) });
   screens.tell();
 }
@@ -69,6 +69,6 @@ export function press(button) {
   const pins = pinsOf(bookOf());
   const others = pins.filter(({ id }) => id !== pin);
   if (others.length >= MOST_PINS) return announce(say("screen_full", { most: MOST_PINS }));
-  keepPins(bookOf(), others.length < pins.length ? others : [...pins, { id: pin, width: Number(button.dataset.wide ?? 1) }]);
+  storePins(bookOf(), others.length < pins.length ? others : [...pins, { id: pin, width: Number(button.dataset.wide ?? 1) }]);
   announce(say(others.length < pins.length ? "unpinned" : "pinned"));
 }

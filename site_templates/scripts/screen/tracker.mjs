@@ -5,7 +5,7 @@ import { announce, button, element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { setAside, store, stored as fromStorage, watchedValues } from "../page/storage.mjs";
 import { say, told } from "../page/words.mjs";
-import { charactersOf, keepCharacter, onCharacter, playCharacter } from "../sheet/character.mjs";
+import { charactersOf, storeCharacter, onCharacter, playCharacter } from "../sheet/character.mjs";
 import { cleaned, hurt, inOrder, linkTo, NO_FIGHT, nextTurn, ownName, readLink, stored, withFighter } from "./fight.mjs";
 import { fighterRow, joinOrder, rollForAll, takeRest } from "./fighters.mjs";
 
@@ -35,7 +35,7 @@ export function openTracker(place, engine, signal) {
     return kept ?? NO_FIGHT;
   };
   /** @param {Fight} next */
-  const keep = (next) => {
+  const save = (next) => {
     store(name, stored(next));
     fights.tell();
   };
@@ -59,7 +59,7 @@ export function openTracker(place, engine, signal) {
     async move(fighter, by, offers = []) {
       const before = state(fighter);
       if (before.hero) await moveHero(before.hero, by);
-      else keep(withFighter(fight(), fighter.id, (each) => hurt(each, by)));
+      else save(withFighter(fight(), fighter.id, (each) => hurt(each, by)));
       const after = state(fight().fighters.find(({ id }) => id === fighter.id) ?? fighter);
       const sentence = say("track_moved", { name: fighter.name, before: before.points, after: after.points, most: after.most });
       log(fighter.name, String(after.points), sentence);
@@ -88,12 +88,12 @@ export function openTracker(place, engine, signal) {
     status(fighter, status, rounds) {
       const others = fighter.statuses.filter((each) => each.name !== status);
       const had = others.length < fighter.statuses.length;
-      keep(withFighter(fight(), fighter.id, (each) => ({ ...each, statuses: rounds === 0 ? others : [...others, { name: status, rounds }] })));
+      save(withFighter(fight(), fighter.id, (each) => ({ ...each, statuses: rounds === 0 ? others : [...others, { name: status, rounds }] })));
       const words = rounds === 0 ? say("fight_ends", { name: fighter.name, status }) : say("fight_status", { name: fighter.name, status });
       if (rounds === 0 || !had) log(fighter.name, status, words);
       announce(words);
     },
-    remove: (fighter) => keep({ ...fight(), fighters: fight().fighters.filter(({ id }) => id !== fighter.id) }),
+    remove: (fighter) => save({ ...fight(), fighters: fight().fighters.filter(({ id }) => id !== fighter.id) }),
   };
 
   // Who loses what by an attack -> a button for each; when one is pressed, the other is still there.
@@ -110,17 +110,17 @@ export function openTracker(place, engine, signal) {
     return left;
   }
 
-  /** @param {KeptCharacter} hero @param {number} by */
+  /** @param {StoredCharacter} hero @param {number} by */
   async function moveHero(hero, by) {
     const answer = await engine.ask({ kind: "sheet", do: "change", character: hero.character, name: rules.track, by });
     if (answer.problem) return output.replaceChildren(told(answer.problem));
-    keepHero({ ...hero, character: answer.character, values: answer.values });
+    storeHero({ ...hero, character: answer.character, values: answer.values });
   }
 
-  /** @param {KeptCharacter} hero */
-  function keepHero(hero) {
+  /** @param {StoredCharacter} hero */
+  function storeHero(hero) {
     const { active } = charactersOf(book);
-    keepCharacter(book, hero);
+    storeCharacter(book, hero);
     // Who is hit is not who is played.
     if (active) playCharacter(book, active);
   }
@@ -130,11 +130,11 @@ export function openTracker(place, engine, signal) {
 
   /** @param {RestRules} rest */
   async function restAll(rest) {
-    output.replaceChildren(...await takeRest(rest, { ask: engine.ask, party, keep: keepHero, log }));
+    output.replaceChildren(...await takeRest(rest, { ask: engine.ask, party, save: storeHero, log }));
     show();
   }
 
-  const order = { ask: engine.ask, rules, fight, keep, state, log };
+  const order = { ask: engine.ask, rules, fight, save, state, log };
 
   async function rollInitiative() {
     const words = await rollForAll(order);
@@ -147,7 +147,7 @@ export function openTracker(place, engine, signal) {
 
   function begin() {
     const { fight: next, ended } = nextTurn(fight(), isUp);
-    keep(next);
+    save(next);
     const now = next.fighters.find(({ id }) => id === next.turn);
     const words = now ? [say("fight_turn", { name: now.name, round: next.round }), ...ended.map((each) => say("fight_ends", each))] : [];
     if (now) log(say("fight_round", { round: next.round }), now.name, words.join(" "));
@@ -157,7 +157,7 @@ export function openTracker(place, engine, signal) {
   async function addHeroes() {
     const { fighters } = fight();
     const more = heroes().filter(({ id }) => !fighters.some((each) => each.hero === id));
-    keep({ ...fight(), fighters: more.reduce((all, hero) => [...all, made(hero.label || say("sheet_nameless"), hero.id, 0, {}, all)], fighters) });
+    save({ ...fight(), fighters: more.reduce((all, hero) => [...all, made(hero.label || say("sheet_nameless"), hero.id, 0, {}, all)], fighters) });
     await joinOrder(order);
   }
 
@@ -168,7 +168,7 @@ export function openTracker(place, engine, signal) {
       const answer = await engine.ask({ kind: "roll", expression: String(points), values: {} });
       if (answer.problem) return output.replaceChildren(told(answer.problem));
       const { fighters } = fight();
-      keep({ ...fight(), fighters: [...fighters, made(called, null, Math.max(1, Number(answer.roll.total)), { ...values, foe: called }, fighters)] });
+      save({ ...fight(), fighters: [...fighters, made(called, null, Math.max(1, Number(answer.roll.total)), { ...values, foe: called }, fighters)] });
       await joinOrder(order);
     }
     log(called, String(count), say("fight_joined", { name: called, count }));
@@ -198,7 +198,7 @@ export function openTracker(place, engine, signal) {
       ...(party().length > 0 ? rules.rests : []).map((rest, index) => button(rest.name, () => restAll(rest), { id: `rb-rest-${index}` })),
       ...(rules.foes.length > 0 ? [element("span", { class: "fight-add" }, count, foe, button(say("add"), add, { id: "rb-add-foe" }))] : []),
       empty ? null : button(say("copy_link"), share, { class: "quiet" }),
-      empty ? null : button(say("fight_end"), () => keep(NO_FIGHT), { class: "quiet" }),
+      empty ? null : button(say("fight_end"), () => save(NO_FIGHT), { class: "quiet" }),
     ].filter((each) => each !== null);
   }
 
@@ -220,7 +220,7 @@ export function openTracker(place, engine, signal) {
     const close = () => location.replace("#rb-tracker-title");
     const names = shared.fighters.map((each) => each.name).join(say("comma"));
     offered.replaceChildren(element("p", { role: "status" }, `${say("fight_shared")} ${names}`),
-      button(say("screen_take"), () => { keep(shared); close(); }, { class: "main" }), button(say("screen_ignore"), close));
+      button(say("screen_take"), () => { save(shared); close(); }, { class: "main" }), button(say("screen_ignore"), close));
   }
 
   signal.addEventListener("abort", fights.onChange(show));

@@ -27,7 +27,7 @@ export function offerSearch(early) {
 
 // Who follows a result finds its words marked where it lands. They travel in the session, not in the address.
 /** @param {string} address @param {string[]} words */
-export function keepMarks(address, words) {
+export function storeMarks(address, words) {
   try {
     sessionStorage.setItem(MARKS, JSON.stringify({ address, words }));
   } catch {

@@ -96,7 +96,7 @@ const LONGEST = 200;
 let filters = null;
 
 // -> { book, kind }; empty: all
-export function keptFilters() {
+export function storedFilters() {
   if (filters) return filters;
   filters = { book: "", kind: "" };
   try {
@@ -110,7 +110,7 @@ export function keptFilters() {
 }
 
 /** @param {{ book: string, kind: string }} next */
-function keep(next) {
+function save(next) {
   filters = next;
   try {
     sessionStorage.setItem(KEY, JSON.stringify(next));
@@ -129,16 +129,16 @@ export function makeFilters() {
   const fields = [field("book", say("search_book")), field("kind", say("search_kind"))];
   const made = element("div", { class: "search-filters" }, ...fields);
   made.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLSelectElement) keep({ ...keptFilters(), [target.name]: target.value });
+    if (target instanceof HTMLSelectElement) save({ ...storedFilters(), [target.name]: target.value });
   });
-  made.addEventListener("everywhere", () => keep({ book: "", kind: "" }));
+  made.addEventListener("everywhere", () => save({ book: "", kind: "" }));
   return made;
 }
 
 // What was found -> the choices that it leaves. The chosen one stays among them even when it holds nothing.
 /** @param {HTMLElement} made @param {Found | null} found */
 export function filterBy(made, found) {
-  const { book, kind } = keptFilters();
+  const { book, kind } = storedFilters();
   made.hidden = !found;
   if (!found) return;
   const kinds = new Map([...found.kinds].sort(([, a], [, b]) => b.count - a.count));

@@ -3,9 +3,9 @@ import { button, element } from "../page/element.mjs";
 import { ROOT } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
 import { ENOUGH, openShelf } from "./books.mjs";
-import { keepMarks, markFound } from "./open_search.mjs";
+import { storeMarks, markFound } from "./open_search.mjs";
 import { search } from "./rank.mjs";
-import { beforeTyping, filterBy, groupsOf, keptFilters, makeFilters, noteOf, remember } from "./results.mjs";
+import { beforeTyping, filterBy, groupsOf, storedFilters, makeFilters, noteOf, remember } from "./results.mjs";
 
 const LONGEST = 120;
 // Long enough that only what somebody stops at is read aloud.
@@ -96,7 +96,7 @@ async function load(shelf, opened, most = ENOUGH) {
 function showResults({ input, filters, note, list, status }, shelf, typed) {
   const text = typed();
   const reading = document.documentElement.dataset.book ?? "";
-  const found = text && shelf.books.length ? search(text, { books: shelf.books, reading, ...keptFilters() }) : null;
+  const found = text && shelf.books.length ? search(text, { books: shelf.books, reading, ...storedFilters() }) : null;
   const groups = text ? groupsOf(found) : beforeTyping();
   filterBy(filters, found);
   note.replaceChildren(...noteOf(text, found, shelf));
@@ -141,7 +141,7 @@ function follow(event, dialog) {
   if (!link) return;
   remember(link);
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  keepMarks(link.href.slice(ROOT.href.length), link.dataset.words?.split(" ") ?? []);
+  storeMarks(link.href.slice(ROOT.href.length), link.dataset.words?.split(" ") ?? []);
   const here = link.href.split("#")[0] === location.href.split("#")[0];
   dialog.close();
   if (!here) return;

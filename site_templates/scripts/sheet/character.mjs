@@ -26,7 +26,7 @@ export function charactersOf(book) {
     setAside(nameOf(book));
     return { active: null, played: {}, entries: [], aside: [] };
   }
-  /** @type {(KeptCharacter | null)[]} */
+  /** @type {(StoredCharacter | null)[]} */
   const entries = found.entries.map(cleaned);
   const kept = entries.filter((entry) => entry !== null).slice(0, MOST_CHARACTERS);
   const others = [...(Array.isArray(found.aside) ? found.aside : []), ...found.entries.filter((/** @type {unknown} */ _, /** @type {number} */ index) => entries[index] === null)];
@@ -53,7 +53,7 @@ export function charactersOn(book, sheet, sheets) {
 }
 
 // Whose numbers count in the book: the one that was played last, then those of the other sheets.
-/** @param {string} book @returns {KeptCharacter[]} */
+/** @param {string} book @returns {StoredCharacter[]} */
 export function playersOf(book) {
   const { active, played, entries } = charactersOf(book);
   const first = entries.find(({ id }) => id === active);
@@ -77,8 +77,8 @@ export function characterValues(book) {
 }
 
 // An entry, new or changed -> kept, and played from now on. Without an id it gets one. False: there is no more room.
-/** @param {string} book @param {Omit<KeptCharacter, "id"> & { id?: string }} entry */
-export function keepCharacter(book, entry) {
+/** @param {string} book @param {Omit<StoredCharacter, "id"> & { id?: string }} entry */
+export function storeCharacter(book, entry) {
   const { played, entries, aside } = charactersOf(book);
   const made = cleaned({ ...entry, id: entry.id ?? crypto.randomUUID() });
   if (made === null) return null;
@@ -103,11 +103,11 @@ export function calledIn(character, namedBy) {
 }
 
 // An entry, the field that holds a character's name -> another one like it, and what to say of it.
-/** @param {string} book @param {KeptCharacter} entry @param {string} namedBy */
+/** @param {string} book @param {StoredCharacter} entry @param {string} namedBy */
 export function copyCharacter(book, { character, ...about }, namedBy) {
   const label = say("sheet_copy_of", { name: about.label });
   const fields = namedBy ? { ...character.fields, [namedBy]: label } : character.fields;
-  const made = keepCharacter(book, { ...about, id: undefined, label, character: { ...character, fields } });
+  const made = storeCharacter(book, { ...about, id: undefined, label, character: { ...character, fields } });
   return made ? say("sheet_copied", { name: label }) : say("sheet_full");
 }
 
@@ -120,7 +120,7 @@ export function dropCharacter(book, id) {
 // callback() whenever a character changes, here or in another tab.
 export const onCharacter = books.onChange;
 
-/** @param {string} book @param {string | null} active @param {Record<string, string>} before @param {KeptCharacter[]} entries @param {unknown[]} aside */
+/** @param {string} book @param {string | null} active @param {Record<string, string>} before @param {StoredCharacter[]} entries @param {unknown[]} aside */
 function write(book, active, before, entries, aside) {
   const sheet = entries.find(({ id }) => id === active)?.character.sheet;
   const played = active !== null && sheet ? { ...before, [sheet]: active } : before;
@@ -134,7 +134,7 @@ function nameOf(book) {
 }
 
 // Anything -> an entry of ours, or null. The character itself is the engine's to read: here it only has to be small.
-/** @param {unknown} entry @returns {KeptCharacter | null} */
+/** @param {unknown} entry @returns {StoredCharacter | null} */
 function cleaned(entry) {
   if (!isRecord(entry) || typeof entry.id !== "string" || !/^[\w-]{1,40}$/.test(entry.id)) return null;
   const { character } = entry;

@@ -7,7 +7,7 @@ const MARK = "rollbook-characters";
 const LARGEST_FILE = 1_000_000;
 const MOST_CHARACTERS = 20;
 
-/** @param {string} book @param {KeptCharacter} about */
+/** @param {string} book @param {StoredCharacter} about */
 export function saveCharacter(book, { label, character }) {
   const text = JSON.stringify({ [MARK]: 1, book, characters: [character] }, null, 2);
   saveFile(`${fileName(label)}.json`, "application/json", `${text}\n`);

@@ -194,7 +194,7 @@ export function trackLog(where) {
 
 // What the reader typed into a sheet, for the character that was meant: it goes over what is stored of that character, and
 // no answer that comes later is written over it before it is stored itself.
-// The sheet's form, fields that were changed already -> { note(field), values(), isKept(), onceKept(), write(answer), settle(answer) }
+// The sheet's form, fields that were changed already -> { note(field), values(), isSaved(), onceSaved(), write(answer), settle(answer) }
 /** @param {Written} form @param {Written[]} [changed] */
 export function typedInto(form, changed = []) {
   /** @type {Map<string, { value: Filled, says: boolean, kept: boolean }>} */
@@ -205,9 +205,9 @@ export function typedInto(form, changed = []) {
   return {
     note,
     values: () => Object.fromEntries([...typed].filter(([, { says }]) => says).map(([name, { value }]) => [name, value])),
-    isKept: () => [...typed.values()].every(({ kept }) => kept),
+    isSaved: () => [...typed.values()].every(({ kept }) => kept),
     // -> what to call when all that is typed by now has been kept.
-    onceKept() {
+    onceSaved() {
       const now = [...typed.values()];
       return () => now.forEach((each) => (each.kept = true));
     },

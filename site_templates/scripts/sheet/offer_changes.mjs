@@ -2,7 +2,7 @@
 import { writeDown } from "../log/log.mjs";
 import { button, element } from "../page/element.mjs";
 import { say, told } from "../page/words.mjs";
-import { keepCharacter, playersOf } from "./character.mjs";
+import { storeCharacter, playersOf } from "./character.mjs";
 
 // Moves that the engine offers, how to ask it, where that stands -> a line for each.
 /** @param {TrackMove[]} moves @param {{ ask: Ask, book: string, place: Place }} about */
@@ -41,7 +41,7 @@ async function moveTrack({ name, by }, { ask, book, place, hero }) {
   const answer = await ask({ kind: "sheet", do: "change", character: who.character, name, by });
   if (answer.problem) return told(answer.problem);
   const move = /** @type {TrackMove} */ (answer.move);
-  keepCharacter(book, { ...who, character: answer.character, values: answer.values });
+  storeCharacter(book, { ...who, character: answer.character, values: answer.values });
   writeDown({ what: move.label, shown: String(move.after), sentence: sentence(move), place, book });
   return move;
 }

@@ -7,7 +7,7 @@ import { button } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
-import { calledIn, charactersOn, copyCharacter, dropCharacter, keepCharacter, playCharacter, sheetOf } from "./character.mjs";
+import { calledIn, charactersOn, copyCharacter, dropCharacter, storeCharacter, playCharacter, sheetOf } from "./character.mjs";
 import { readFile, readLink, saveCharacter } from "./character_file.mjs";
 import { growList, pressIn, trackLog, typedInto } from "./kinds.mjs";
 import { takePicture } from "./picture.mjs";
@@ -24,7 +24,7 @@ export function makeSheet(section, engine) {
   const output = form.querySelector(".widget-result");
   const { page } = engine;
   const book = page.book ?? ""; // no page has a sheet without one
-  let shown = /** @type {KeptCharacter | null | undefined} */ (undefined); // the entry in the form; null: a new character, of which nothing is kept yet; undefined: nothing at all
+  let shown = /** @type {StoredCharacter | null | undefined} */ (undefined); // the entry in the form; null: a new character, of which nothing is kept yet; undefined: nothing at all
   let base = /** @type {Partial<Character> | null} */ (null); // the character as the engine told of it last, or as it was kept
   let filled = false; // whether it stands in the fields
   let wanted = /** @type {string | null} */ (null); // the character that was chosen from the list, until it is its turn
@@ -64,9 +64,9 @@ export function makeSheet(section, engine) {
 
   // A character, its values under these rules -> in the browser; false: there is no room.
   /** @param {Partial<Character>} character @param {Record<string, Value>} values @param {string} [rules] */
-  function keep(character, values, rules = rulesName()) {
+  function save(character, values, rules = rulesName()) {
     const label = calledIn(character, section.dataset.namedBy) || say("sheet_nameless");
-    const kept = keepCharacter(book, { id: shown?.id, label, character, values, rules });
+    const kept = storeCharacter(book, { id: shown?.id, label, character, values, rules });
     if (kept === null) tell(say("sheet_full"));
     else shown = kept;
     base = character;
@@ -80,26 +80,26 @@ export function makeSheet(section, engine) {
 
   // Without an engine, or where there is no time to ask it: what was typed is kept, and worked out when it is opened next.
   /** @param {Typed} own */
-  function keepTyped(own) {
-    if (own.isKept()) return;
-    own.onceKept()();
-    keep(written(own), shown?.values ?? {}, "");
+  function saveTyped(own) {
+    if (own.isSaved()) return;
+    own.onceSaved()();
+    save(written(own), shown?.values ?? {}, "");
   }
 
   // A question about the character with what was typed -> kept, the rolls written down and told.
   /** @param {Typed} own @param {SheetQuestion} [about] */
   async function change(own, { what = "derive", more = {}, words = () => [], pressed = null } = {}) {
-    const onceKept = own.onceKept();
+    const onceSaved = own.onceSaved();
     const answer = await ask(what, { character: written(own), ...more });
     if (answer.problem) {
       refuse(answer.problem, pressed ?? form, pressed ? () => change(own, { what, more, words, pressed }) : open);
-      if (engine.failed()) keepTyped(own);
+      if (engine.failed()) saveTyped(own);
       return;
     }
-    onceKept();
+    onceSaved();
     own.settle(answer);
     showSheet(form, answer);
-    if (!keep(answer.character, answer.values)) return;
+    if (!save(answer.character, answer.values)) return;
     const rolls = answer.rolls.map(({ name, ...rolled }) => logRolled(nameOf(form, name), rolled, { place: placeOf(form), book }));
     const said = [...words(answer), ...rolls].join(" ");
     if (said || output.querySelector(".problem")) tell(said);
@@ -118,7 +118,7 @@ export function makeSheet(section, engine) {
     const current = entry ? entry.rules === rulesName() && JSON.stringify(entry.character) === JSON.stringify(shown?.character) : shown === null;
     if (filled && current && entry?.id === shown?.id) return list();
     // Another tab plays another; what was typed here was not meant for that one.
-    if (shown && entry?.id !== shown.id) keepTyped(typed);
+    if (shown && entry?.id !== shown.id) saveTyped(typed);
     shown = ownCharacters().shown;
     base = shown?.character ?? null;
     filled = false;
@@ -126,7 +126,7 @@ export function makeSheet(section, engine) {
     if (answer.problem) return refuse(answer.problem, form, open);
     fillIn(answer, { quiet: shown === null });
     // The book's rules may have changed since it was kept: then its values are worked out anew.
-    if (shown && shown.rules !== rulesName()) keep(answer.character, answer.values);
+    if (shown && shown.rules !== rulesName()) save(answer.character, answer.values);
     list();
   }
 
@@ -153,7 +153,7 @@ export function makeSheet(section, engine) {
       shown = null;
       // One of another sheet of this book is found there.
       if (answer.character.sheet === section.dataset.sheet) fillIn(answer);
-      if (!keep(answer.character, answer.values)) return;
+      if (!save(answer.character, answer.values)) return;
     }
     tell([say("sheet_loaded", { count: characters.length }), ...remarks.slice(0, 3)].join(" "));
   }
@@ -172,7 +172,7 @@ export function makeSheet(section, engine) {
   /** @param {() => unknown} work */
   function turnToAnother(work) {
     const own = typed;
-    if (!own.isKept()) inTurn(() => change(own));
+    if (!own.isSaved()) inTurn(() => change(own));
     typed = typedInto(form);
     tracks.end();
     inTurn(work);
@@ -194,7 +194,7 @@ export function makeSheet(section, engine) {
         dropCharacter(book, gone.id);
         tell(say("sheet_deleted", { name: gone.label }), " ", button(say("undo_clear"), () => {
           tell(say("sheet_back", { name: gone.label }));
-          keepCharacter(book, gone);
+          storeCharacter(book, gone);
         }));
       });
     },
@@ -204,11 +204,11 @@ export function makeSheet(section, engine) {
     copy: () => turnToAnother(() => shown && tell(copyCharacter(book, shown, section.dataset.namedBy))),
     how: (pressed) => toggle(pressed, section),
   };
-  const derive = debounce(() => typed.isKept() || changeNow(), PAUSE);
+  const derive = debounce(() => typed.isSaved() || changeNow(), PAUSE);
   // The sheet keeps what is typed: what a browser puts back by itself may be another character's.
   form.autocomplete = "off";
-  window.addEventListener("pagehide", () => keepTyped(typed));
-  if (!typed.isKept()) derive();
+  window.addEventListener("pagehide", () => saveTyped(typed));
+  if (!typed.isSaved()) derive();
   return {
     open: () => inTurn(() => open().then(offerSent)),
     /** @param {Element} control */

@@ -149,7 +149,7 @@ export function logRolled(what, { shown, sentence }, where) {
 }
 
 // Those that can be played, with the one that is; a new one stands first until it is kept.
-/** @param {Written} form @param {KeptCharacter[]} entries @param {KeptCharacter | null | undefined} shown @param {string | null} wanted */
+/** @param {Written} form @param {StoredCharacter[]} entries @param {StoredCharacter | null | undefined} shown @param {string | null} wanted */
 export function listCharacters(form, entries, shown, wanted) {
   const fresh = !shown ? [element("option", { value: "" }, say("sheet_new"))] : [];
   const who = form.querySelector(".sheet-who");

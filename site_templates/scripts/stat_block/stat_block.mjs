@@ -134,7 +134,7 @@ function openCopies(section, engine) {
   }
 
   /** @param {StatCopy[]} next */
-  function keep(next) {
+  function save(next) {
     store(name, { version: VERSION, copies: next });
     kept.tell();
   }
@@ -147,8 +147,8 @@ function openCopies(section, engine) {
     if (!standing) return;
     const now = Math.max(0, Math.min(standing.most, to));
     if (now === standing.now) return;
-    undo.push(() => keep(before));
-    keep(before.map((copy, index) => (index === at ? { ...copy, [track.name]: { ...standing, now } } : copy)));
+    undo.push(() => save(before));
+    save(before.map((copy, index) => (index === at ? { ...copy, [track.name]: { ...standing, now } } : copy)));
     const what = say("stat_copy", { title, number: at + 1, name: track.label });
     writeDown({ what, shown: String(now), sentence: say("track_moved", { name: what, before: standing.now, after: now, most: standing.most }), place: placeOf(place), book: engine.page.book });
   }
@@ -156,8 +156,8 @@ function openCopies(section, engine) {
   /** @param {number} count */
   function resize(count) {
     const before = copies();
-    undo.push(() => keep(before));
-    keep(Array.from({ length: Math.max(1, Math.min(MOST_COPIES, count)) }, (_, at) => before[at] ?? fresh()));
+    undo.push(() => save(before));
+    save(Array.from({ length: Math.max(1, Math.min(MOST_COPIES, count)) }, (_, at) => before[at] ?? fresh()));
   }
 
   // Dice for everyone who has not thrown them yet; then everybody stands at their greatest.
@@ -175,7 +175,7 @@ function openCopies(section, engine) {
         writeDown({ what, shown: String(most), sentence: say("titled", { title: what, text: answer.roll.sentence }), place: placeOf(place), book: engine.page.book, seed: answer.seed, request: { ...request, values: {} } });
       }
     }
-    keep(next);
+    save(next);
   }
 
   const amount = element("input", { type: "number", value: "1", min: "1", max: String(MOST), class: "stat-amount" });
@@ -187,8 +187,8 @@ function openCopies(section, engine) {
   const roll = button(say("stat_roll"), rollAll, { class: "quiet" });
   const anew = button(say("stat_anew"), () => {
     const before = copies();
-    undo.push(() => keep(before));
-    keep(before.map(fresh));
+    undo.push(() => save(before));
+    save(before.map(fresh));
   }, { class: "quiet" });
   place.append(
     element("div", { class: "stat-tools" }, element("label", {}, say("stat_count"), " ", count), element("label", {}, say("stat_amount"), " ", amount), roll, back, anew),

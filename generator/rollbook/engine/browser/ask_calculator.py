@@ -22,7 +22,7 @@ from ..problem import Problem, ProblemError
 from ..rolled import Die, plain
 from ..sheet import plan_move
 from ..words import Words
-from .ask_sheet import Held, held_values, present_move
+from .ask_sheet import PlayerValues, player_values, present_move
 from .present import present_chance, present_distribution, present_roll
 from .request import Request, known
 from .session import Session
@@ -37,8 +37,8 @@ def ask_calculator(session: Session, request: Request) -> dict[str, object]:
     name = request.text("calculator")
     known(name, book.calculators, "unknown-calculator", f"no calculator “{name}” is loaded", "calculator")
     calculator, words = book.calculators[name], session.words(request)
-    held = held_values(book, request)
-    sheet = held.values
+    players = player_values(book, request)
+    sheet = players.values
     do, inputs = request.one_of("do", _DO, "roll"), request.mapping("inputs")
     if do == "form":
         return {"form": _form(calculator, filled_in(calculator, inputs, sheet), words)}
@@ -53,14 +53,14 @@ def ask_calculator(session: Session, request: Request) -> dict[str, object]:
         return _present_moves(calculator, inputs, request, sheet, words)
     dice, seed = session.dice(request)
     run = roll_calculator(calculator, inputs, dice, sheet)
-    return {**_present_run(run, words), "changes": _present_changes(held, run), "seed": seed}
+    return {**_present_run(run, words), "changes": _present_changes(players, run), "seed": seed}
 
 
-def _present_changes(held: Held, run: CalculatorRoll) -> list[dict[str, object]]:
+def _present_changes(players: PlayerValues, run: CalculatorRoll) -> list[dict[str, object]]:
     """What the reader may do to their characters now; a track that stands where it would go to needs no change."""
     offered = []
     for change in run.changes:
-        for number, (sheet, character) in enumerate(held.players):
+        for number, (sheet, character) in enumerate(players.players):
             try:
                 move = plan_move(sheet, character, change.track, change.by, change.to)
             except ProblemError:

@@ -15,7 +15,7 @@ from ..roll_table import RollTable, TableRoll, roll_on, row_odds
 from ..rolls_in_text import RollInText, die_words
 from ..state import Meaning
 from ..words import Words
-from .ask_sheet import held_values
+from .ask_sheet import player_values
 from .present import present_chance, present_distribution, present_roll
 from .request import Request, known
 from .session import LoadedBook, Session, all_thrown
@@ -62,7 +62,7 @@ def _expression(session: Session, request: Request) -> tuple[LoadedBook, Express
 
 def _values(book: LoadedBook, request: Request) -> dict[str, Meaning]:
     """The characters' values, and over them those that the request sends."""
-    return {**held_values(book, request).names, **request.values("values")}
+    return {**player_values(book, request).names, **request.values("values")}
 
 
 def ask_table(session: Session, request: Request) -> dict[str, object]:

@@ -36,7 +36,7 @@ from .session import LoadedBook, Session
 
 
 @frozen
-class Held:
+class PlayerValues:
     """What the reader's characters hand to formulas; of two that know a name the one before counts."""
 
     players: tuple[tuple[Sheet, Character], ...]
@@ -44,7 +44,7 @@ class Held:
     names: Mapping[str, Meaning]
 
 
-def held_values(book: LoadedBook, request: Request) -> Held:
+def player_values(book: LoadedBook, request: Request) -> PlayerValues:
     """A request's `character`, or its `characters` where several sheets are played -> what they know together."""
     sent = [each.data for each in request.place("characters").items()] if request.has("characters") else []
     if request.has("character"):
@@ -55,10 +55,10 @@ def held_values(book: LoadedBook, request: Request) -> Held:
     for data in sent:
         sheet = sheet_of(book, data)
         character = read_character(sheet, data)[0]
-        held = derive(sheet, character)
+        derived = derive(sheet, character)
         players.append((sheet, character))
-        values, names = {**held.values, **values}, {**held.names, **names}
-    return Held(tuple(players), values, names)
+        values, names = {**derived.values, **values}, {**derived.names, **names}
+    return PlayerValues(tuple(players), values, names)
 
 
 def sheet_of(book: LoadedBook, character: object, otherwise: str = "") -> Sheet:
@@ -126,27 +126,27 @@ def present_move(move: Move) -> dict[str, object]:
 
 def _present(sheet: Sheet, after: Advance, problems: tuple[Problem, ...], words: Words) -> dict[str, object]:
     character = after.character
-    held = derive(sheet, character)
+    derived = derive(sheet, character)
     needed = xp_needed(sheet, character)
     return {
         "character": character.to_json(),
-        "values": {name: plain(value) for name, value in held.values.items()},
-        "shown": {name: words.value(value) for name, value in held.values.items()},
+        "values": {name: plain(value) for name, value in derived.values.items()},
+        "shown": {name: words.value(value) for name, value in derived.values.items()},
         "bonuses": [
-            {"name": bonus.name, "source": bonus.source, "amount": plain(bonus.amount)} for bonus in held.bonuses
+            {"name": bonus.name, "source": bonus.source, "amount": plain(bonus.amount)} for bonus in derived.bonuses
         ],
-        "asked": list(held.asked),
-        "unrolled": list(held.unrolled),
+        "asked": list(derived.asked),
+        "unrolled": list(derived.unrolled),
         "points": [
             {"name": pool.name, "label": pool.label, "points": plain(pool.points), "left": plain(pool.left)}
-            for pool in held.pools
+            for pool in derived.pools
         ],
         "xp_needed": None if needed is None else plain(needed),
         "can_rise": _can_rise(sheet, character),
         "choices": [_present_gain(gain, words) for gain in open_choices(sheet, character)],
         "brings": [{"label": each.label, "what": words.value(each.what)} for each in preview_level(sheet, character)],
         "rolls": [{"name": name, **present_roll(rolled, words)} for name, rolled in after.rolls],
-        "problems": [problem.to_json(words) for problem in (*problems, *held.problems)],
+        "problems": [problem.to_json(words) for problem in (*problems, *derived.problems)],
     }
 
 

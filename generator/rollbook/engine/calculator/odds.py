@@ -58,7 +58,7 @@ def calculator_odds(
     outcomes, picked = outcome_chances(calculator, values)
     spreads = [_ask(calculator, values, _where(result.value, result.when)) for result in calculator.results]
     results = tuple(
-        ResultOdds(result, *_held(spread)) for result, spread in zip(calculator.results, spreads, strict=True)
+        ResultOdds(result, *_where_shown(spread)) for result, spread in zip(calculator.results, spreads, strict=True)
     )
     asked = [*spreads, *([picked] if picked else [])]
     exact = all(spread.exact for spread in asked)
@@ -69,7 +69,7 @@ def spread_where(
     calculator: Calculator, values: Mapping[str, Meaning], value: Expression, when: Expression | None
 ) -> Distribution | None:
     """What inputs stand for, a value and when it counts -> its distribution where it does; None: never."""
-    return _held(_ask(calculator, values, _where(value, when)))[1]
+    return _where_shown(_ask(calculator, values, _where(value, when)))[1]
 
 
 def outcome_odds(calculator: Calculator, inputs: Mapping[str, object]) -> tuple[OutcomeOdds, ...]:
@@ -111,7 +111,7 @@ def _where(value: Expression, when: Expression | None) -> Node:
     return value.root if when is None else If(when.root, value.root, Text(_HIDDEN, 0, 0), 0, 0)
 
 
-def _held(spread: Distribution) -> tuple[Fraction, Distribution | None]:
+def _where_shown(spread: Distribution) -> tuple[Fraction, Distribution | None]:
     """What was asked of some cases only -> the chance of these, and the distribution there."""
     shown = {value: weight for value, weight in spread.weights.items() if value != _HIDDEN}
     if not shown:

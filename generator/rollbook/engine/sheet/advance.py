@@ -15,7 +15,7 @@ from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity
 from ..roll import Roll, roll
-from .character import Character, KeptRoll, LevelGained
+from .character import Character, LevelGained, RolledOnce
 from .derivation import Derivation
 from .derive import work_out
 from .model import Gain, Levels, Sheet
@@ -49,7 +49,7 @@ def roll_once(sheet: Sheet, character: Character, name: str, rng: DiceSource) ->
             label=derived.label,
         )
     rolled = roll(derived.value, work_out(sheet, character).names, rng, sheet.tables)
-    kept = KeptRoll(number(rolled.total, derived.value.root), tuple(die.face for die in rolled.dice))
+    kept = RolledOnce(number(rolled.total, derived.value.root), tuple(die.face for die in rolled.dice))
     return Advance(character.with_roll(name, kept), ((name, rolled),))
 
 
@@ -199,7 +199,7 @@ def _settled(found: Derivation) -> Character:
         if kept is not None and derived.name in found.values:
             # The bonus is added again whenever the value is derived, so only the roll itself is settled.
             total = number(found.values[derived.name], derived.value.root) - found.bonus(derived.name)
-            character = character.with_roll(derived.name, KeptRoll(total, kept.faces))
+            character = character.with_roll(derived.name, RolledOnce(total, kept.faces))
     return character
 
 

@@ -19,7 +19,7 @@ _KEYS = ("sheet", "version", "fields", "rolled", "levels", "xp", "aside")
 
 
 @frozen
-class KeptRoll:
+class RolledOnce:
     """Dice that were rolled once: what they showed, and what the value came to with them."""
 
     total: Quantity
@@ -44,7 +44,7 @@ class Character:
     sheet: str
     version: int
     fields: Mapping[str, Written]
-    rolled: Mapping[str, KeptRoll]
+    rolled: Mapping[str, RolledOnce]
     levels: tuple[LevelGained, ...]
     xp: int
     aside: Mapping[str, object]
@@ -54,7 +54,7 @@ class Character:
         fields = {**self.fields, name: written}
         return Character(self.sheet, self.version, fields, self.rolled, self.levels, self.xp, self.aside)
 
-    def with_roll(self, name: str, kept: KeptRoll) -> Character:
+    def with_roll(self, name: str, kept: RolledOnce) -> Character:
         """The same character with one value rolled."""
         rolled = {**self.rolled, name: kept}
         return Character(self.sheet, self.version, self.fields, rolled, self.levels, self.xp, self.aside)
@@ -151,8 +151,8 @@ def _read_fields(sheet: Sheet, place: Cursor | None, aside: dict[str, object]) -
     return read
 
 
-def _read_rolled(sheet: Sheet, place: Cursor | None, aside: dict[str, object]) -> dict[str, KeptRoll]:
-    read: dict[str, KeptRoll] = {}
+def _read_rolled(sheet: Sheet, place: Cursor | None, aside: dict[str, object]) -> dict[str, RolledOnce]:
+    read: dict[str, RolledOnce] = {}
     names = [derived.name for derived in sheet.derived if derived.rolled]
     for name, entry in place.entries().items() if place else ():
         before = len(entry.problems)
@@ -163,7 +163,7 @@ def _read_rolled(sheet: Sheet, place: Cursor | None, aside: dict[str, object]) -
             del entry.problems[before:]
             _put_aside(aside, f"rolled {name}", entry)
         else:
-            read[name] = KeptRoll(total, faces)
+            read[name] = RolledOnce(total, faces)
     return read
 
 

@@ -27,7 +27,7 @@ def render_offline(outputs: Sequence[OutputFile], whole_up_to: int = WHOLE_UP_TO
     opens: nobody's phone should fetch a library for the sake of one chapter.
     """
     spare = _SPARE if any(file.path.startswith(_MEMORY) for file in outputs) else ()
-    files = [file for file in outputs if _is_kept(file.path) and not file.path.startswith(spare)]
+    files = [file for file in outputs if _is_for_offline(file.path) and not file.path.startswith(spare)]
     entries = [_entry(file) for file in sorted(files, key=_by_urgency) if not file.stand_in]
     others = {_path(file.path): _path(file.stand_in) for file in files if file.stand_in}
     apart: dict[str, list[_Entry]] = defaultdict(list)
@@ -73,13 +73,13 @@ _NOT_FOR_READERS = (
     "site/static/share/",
     "site/static/licences-",
 )
-_LEFT_OUT = ("/atom.xml", "/rules.json", *{edition.suffix for edition in EDITIONS.values() if not edition.kept_offline})
+_LEFT_OUT = ("/atom.xml", "/rules.json", *{edition.suffix for edition in EDITIONS.values() if not edition.offline})
 # Where there is a snapshot, a reader needs these only if it can't be restored.
 _SEARCH = "static/search/"
 _MEMORY, _SPARE = "site/engine/memory-", ("site/engine/library-", "site/engine/plain-", "site/engine/rules-")
 
 
-def _is_kept(path: str) -> bool:
+def _is_for_offline(path: str) -> bool:
     return path.startswith("site/") and not path.startswith(_NOT_FOR_READERS) and not path.endswith(_LEFT_OUT)
 
 

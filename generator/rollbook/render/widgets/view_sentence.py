@@ -11,7 +11,7 @@ from rollbook.engine.calculator.model import Example, Form, Given
 from rollbook.engine.dice import given
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.words import number_text
-from rollbook.render.kept_marks import keep_closing, keep_opening
+from rollbook.render.unbroken_marks import split_closing, split_opening
 from rollbook.render.widgets.views import ExampleView, FieldView, Line, PieceView, Run
 from rollbook.render.widgets.wording import Wording, listed
 
@@ -45,10 +45,10 @@ def _with_marks(pieces: list[PieceView]) -> tuple[PieceView, ...]:
             continue
         before, after = "", ""
         if at and pieces[at - 1].fixed:
-            words, before = keep_opening(_text(pieces[at - 1]))
+            words, before = split_opening(_text(pieces[at - 1]))
             pieces[at - 1] = _with_text(pieces[at - 1], words)
         if at + 1 < len(pieces) and pieces[at + 1].fixed:
-            after, words = keep_closing(_text(pieces[at + 1]))
+            after, words = split_closing(_text(pieces[at + 1]))
             pieces[at + 1] = _with_text(pieces[at + 1], words)
         pieces[at] = replace(piece, before=before, after=after)
     return tuple(pieces)

@@ -48,7 +48,7 @@ def _fetch(cache: Cache, sha256: str) -> bytes:
     return content
 
 
-def keep_build(cache: Cache, made_from: object, made: Made) -> None:
+def store_build(cache: Cache, made_from: object, made: Made) -> None:
     """All that a build is made from, what came of it -> kept for the next one."""
     if cache.folder is None or made.passing:
         return
