@@ -30,10 +30,7 @@ export function navigateSoftly(enliven) {
       ...(event.cancelable ? { precommitHandler: async () => void (await page) } : {}),
       handler: async () => {
         const next = opened(await page);
-        if (!next) return location.reload();
-        await dress(next);
-        admitFaces();
-        turn(next);
+        if (!next || !(await takePlace(next))) return location.reload();
         announce(document.title);
         await enliven();
         if (!event.signal.aborted) scrollToPlace(event);
@@ -42,6 +39,20 @@ export function navigateSoftly(enliven) {
   });
   for (const sign of ["pointerover", "focusin", "touchstart"]) {
     document.addEventListener(sign, foresee, { passive: true });
+  }
+}
+
+// The next page -> whether it stands here now. What goes wrong is told, and the browser goes there in its own way.
+/** @param {Document} next */
+async function takePlace(next) {
+  try {
+    await dress(next);
+    admitFaces();
+    turn(next);
+    return true;
+  } catch (error) {
+    reportError(error);
+    return false;
   }
 }
 
@@ -107,9 +118,20 @@ function admitFaces() {
   for (const sheet of document.styleSheets) {
     // A style sheet that the reader's own extensions brought may come from elsewhere: its rules can't be read.
     if (!sheet.href?.startsWith(location.origin)) continue;
-    for (const rule of sheet.cssRules) {
-      if (rule instanceof CSSFontFaceRule && rule.style.getPropertyValue("font-display") === "optional") rule.style.setProperty("font-display", "swap");
-    }
+    [...sheet.cssRules].forEach((rule, place) => {
+      if (rule instanceof CSSFontFaceRule && rule.style.getPropertyValue("font-display") === "optional") admitFace(sheet, rule, place);
+    });
+  }
+}
+
+// Firefox doesn't let such a rule be changed: there another one takes its place.
+/** @param {CSSStyleSheet} sheet @param {CSSFontFaceRule} rule @param {number} place */
+function admitFace(sheet, rule, place) {
+  try {
+    rule.style.setProperty("font-display", "swap");
+  } catch {
+    sheet.deleteRule(place);
+    sheet.insertRule(rule.cssText.replace(/(font-display:\s*)optional/, "$1swap"), place);
   }
 }
 
