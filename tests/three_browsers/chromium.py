@@ -12,9 +12,8 @@ from .driver import FOUND, IS_SEEN, PATIENCE, until
 class Chromium:
     """A window in a running Chromium, with nothing stored yet."""
 
-    name = "Chromium"
-
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, name: str = "Chromium") -> None:
+        self.name = name
         self.version = browser.version
         self._context = browser.new_context(viewport={"width": 1280, "height": 800})
         self._page = self._context.new_page()

@@ -10,7 +10,8 @@ from .driver import Driver
 from .journeys import JOURNEYS
 
 RECORD = Path(__file__).with_name("journeys.json")
-ENGINES = ("Chromium", "Firefox", "WebKit")
+OLDEST = "Oldest Chromium"  # that the packages offered
+ENGINES = (OLDEST, "Chromium", "Firefox", "WebKit")
 
 
 def recorded() -> dict[str, dict[str, str]]:
@@ -31,7 +32,7 @@ def table() -> str:
     """-> the record as the guide shows it: a line for each journey, a column for each browser with its versions."""
     known = recorded()
     heads = [f"{name} {', '.join(versions(known, name))}".strip() for name in ENGINES]
-    lines = [f"| what a reader does | {' | '.join(heads)} |", "|---|---|---|---|"]
+    lines = [f"| what a reader does | {' | '.join(heads)} |", f"|{'---|' * (1 + len(ENGINES))}"]
     for name, journey in JOURNEYS.items():
         signs = ["✓" if engine in known.get(name, {}) else "–" for engine in ENGINES]
         lines.append(f"| {summary(journey)} | {' | '.join(signs)} |")
