@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 import os
 import signal
@@ -11,14 +12,16 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, expect
+from rollbook.cache import Cache, open_cache
 from rollbook.command_line import main
+from rollbook.commands.serve.former_site import keep_site, recall_site
 from rollbook.commands.serve.preview import Preview, Site
 from rollbook.commands.serve.server import PreviewServer
 from rollbook.commands.serve.watch import watch
@@ -35,7 +38,14 @@ def shelf(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def address(shelf: Path) -> Iterator[str]:
-    """The address of a preview of the shelf; ended by Ctrl-C, which must be a clean end."""
+    """The address of a preview of the shelf."""
+    with previewed(shelf) as address:
+        yield address
+
+
+@contextmanager
+def previewed(shelf: Path) -> Iterator[str]:
+    """A shelf -> the address of a preview of it; ended by Ctrl-C, which must be a clean end."""
     command = [sys.executable, "-m", "rollbook", "serve", "--port", "0"]
     environment = {**os.environ, "PYTHONPATH": str(REPOSITORY / "generator")}
     with subprocess.Popen(
@@ -108,6 +118,63 @@ def test_what_is_saved_while_the_first_checks_run_is_followed(address: str, shel
     while "All that you own is on it," not in get(address, "/toll-road/carters.html")[2]:
         assert time.monotonic() < patience
         time.sleep(0.1)
+
+
+def test_the_next_preview_shows_the_same_pages_also_those_that_nobody_had_asked_for(shelf: Path) -> None:
+    seen, unseen = ("/", "/toll-road/", "/toll-road/carters.html"), "/toll-road/the-road.html"
+    with previewed(shelf) as address:
+        first = [get(address, path) for path in seen]
+    with previewed(shelf) as address:
+        assert [get(address, path) for path in seen] == first
+        status, _, road = get(address, unseen)
+        assert (status, "<main" in road) == (200, True)
+        assert get(address, "/nowhere.html")[0] == 404
+    chapter = shelf / "content/toll-road/02-the-road.md"
+    chapter.write_text(chapter.read_text(encoding="utf-8") + "\nOne more line.\n", encoding="utf-8")
+    with previewed(shelf) as address:
+        assert "One more line." in get(address, unseen)[2]
+
+
+def a_site(cache: Cache) -> Site:
+    files = {name: OutputFile(f"site/{name}", name.encode() * 1_000) for name in ("a.html", "b.html")}
+    pending = [PendingFile(file.path, partial(lambda each: each, file), partial(int)) for file in files.values()]
+    site = Site([*pending, OutputFile("site/c.css", b"c")])
+    assert site["/a.html"] == b"a.html" * 1_000
+    keep_site(cache, "these files", site)
+    return site
+
+
+def test_a_page_that_was_not_made_before_is_waited_for(tmp_path: Path) -> None:
+    cache = open_cache(tmp_path / "caches" / "rollbook")
+    site = a_site(cache)
+    assert recall_site(cache, "other files") is None
+    former = recall_site(cache, "these files")
+    assert former is not None
+    assert set(former) == set(site)
+    assert (former["/a.html"], former["/c.css"]) == (b"a.html" * 1_000, b"c")
+    assert "/d.html" not in former
+    got: list[bytes] = []
+    asking = threading.Thread(target=lambda: got.append(former["/b.html"]))
+    asking.start()
+    asking.join(timeout=0.2)
+    assert asking.is_alive()
+    former.give_way(site)
+    asking.join()
+    assert got == [site["/b.html"]]
+
+
+def test_a_damaged_file_of_a_former_site_is_waited_for_and_a_missing_one_means_no_former_site(tmp_path: Path) -> None:
+    cache = open_cache(tmp_path / "caches" / "rollbook")
+    site = a_site(cache)
+    former = recall_site(cache, "these files")
+    assert former is not None
+    assert cache.folder is not None
+    sha256 = hashlib.sha256(site["/a.html"]).hexdigest()
+    entry = cache.folder / hashlib.sha256(f"file {sha256}".encode()).hexdigest()
+    entry.write_bytes(entry.read_bytes()[:-1])
+    former.give_way(site)
+    assert former["/a.html"] == site["/a.html"]
+    assert recall_site(cache, "these files") is None, "what was damaged is gone by now"
 
 
 def test_the_watch_begins_when_it_is_set_and_not_with_the_first_look(tmp_path: Path) -> None:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import dataclass
-from functools import partial
 
-from rollbook.cache import Cache, MissingError, digest, file_name
+from rollbook.cache import Cache, digest, keep_files, recall_files
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.files import OutputFile, stored_file
+from rollbook.model.files import OutputFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,29 +35,15 @@ def recall_build(cache: Cache, made_from: object) -> Made | None:
     if cache.folder is None or (entry := cache.get(_key(made_from))) is None:
         return None
     made, files = pickle.loads(entry)
-    if not all(cache.holds(file_name(sha256)) for _, sha256, _ in files):
-        return None
-    outputs = tuple(stored_file(path, sha256, size, partial(_fetch, cache, sha256)) for path, sha256, size in files)
-    return Made(made.diagnostics, made.books, outputs, made.left_out)
-
-
-def _fetch(cache: Cache, sha256: str) -> bytes:
-    if (content := cache.get(file_name(sha256))) is None:
-        raise MissingError
-    return content
+    outputs = recall_files(cache, files)
+    return None if outputs is None else Made(made.diagnostics, made.books, outputs, made.left_out)
 
 
 def store_build(cache: Cache, made_from: object, made: Made) -> None:
     """All that a build is made from, what came of it -> kept for the next one."""
-    if cache.folder is None or made.passing:
-        return
-    for output in made.outputs:
-        name = file_name(output.sha256)
-        if not cache.holds(name):
-            cache.put(name, output.content)
-    shown = Made(made.diagnostics, made.books, (), made.left_out)
-    files = [(output.path, output.sha256, output.size) for output in made.outputs]
-    cache.put(_key(made_from), pickle.dumps((shown, files)))
+    if cache.folder is not None and not made.passing:
+        shown = Made(made.diagnostics, made.books, (), made.left_out)
+        cache.put(_key(made_from), pickle.dumps((shown, keep_files(cache, made.outputs))))
 
 
 def _key(made_from: object) -> str:

@@ -11,9 +11,9 @@ A cache is never a reason to fail: where there can be none, everything is worked
 
 from rollbook.cache.ahead import work_ahead
 from rollbook.cache.cache import NO_CACHE, Cache, MissingError, open_cache
+from rollbook.cache.files import keep_files, recall_files
 from rollbook.cache.folder import user_cache_folder
 from rollbook.cache.results import Results, digest, reused, stored
-from rollbook.cache.trace import file_name
 
 __all__ = [
     "NO_CACHE",
@@ -21,8 +21,9 @@ __all__ = [
     "MissingError",
     "Results",
     "digest",
-    "file_name",
+    "keep_files",
     "open_cache",
+    "recall_files",
     "reused",
     "stored",
     "user_cache_folder",

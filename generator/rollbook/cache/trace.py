@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from rollbook.cache.cache import Cache, MissingError
+from rollbook.cache.files import file_name
 from rollbook.cache.program import program
 from rollbook.model.files import OutputFile, stored_file
 from rollbook.model.lazy_tree import LazyTree, fill_in_tree, make_lazy, name_origin, without_tree
@@ -165,8 +166,3 @@ class _Reader(pickle.Unpickler):
         if not cache.holds(name):
             raise MissingError
         return stored_file(path, sha256, size, lambda: cache.get(name) or again(path))
-
-
-def file_name(sha256: str) -> str:
-    """The SHA-256 of a file -> the key that it is kept under."""
-    return f"file {sha256}"

@@ -81,9 +81,9 @@ class Site(Mapping[str, bytes]):
     """Files of a build by their address; those that are pending are made when a browser first asks for them."""
 
     def __init__(self, files: Iterable[OutputFile | PendingFile]) -> None:
-        self._files = {file.path.removeprefix("site"): file for file in files if file.path.startswith("site/")}
+        self._files = {address_of(file.path): file for file in files if file.path.startswith("site/")}
         self._context: Context = copy_context()  # with the results that are in use now
-        self._made: dict[str, bytes] = {}
+        self._made: dict[str, OutputFile] = {}
         self._making = threading.Lock()
 
     def __getitem__(self, address: str) -> bytes:
@@ -92,14 +92,24 @@ class Site(Mapping[str, bytes]):
             return file.content
         with self._making:
             if address not in self._made:
-                self._made[address] = self._context.run(lambda: file.make().content)
-            return self._made[address]
+                self._made[address] = self._context.run(file.make)
+            return self._context.run(lambda: self._made[address].content)
+
+    @property
+    def made(self) -> list[OutputFile]:
+        """The files that are there by now; the others are still pending."""
+        return [*(file for file in self._files.values() if isinstance(file, OutputFile)), *self._made.copy().values()]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._files)
 
     def __len__(self) -> int:
         return len(self._files)
+
+
+def address_of(path: str) -> str:
+    """The path of a file below site/ -> where a browser finds it."""
+    return path.removeprefix("site")
 
 
 def _mark(page: bytes) -> str:
