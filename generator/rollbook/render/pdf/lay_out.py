@@ -18,11 +18,11 @@ from weasyprint.urls import FatalURLFetchingError  # type: ignore[import-untyped
 from rollbook.model.paper_format import Trim
 from rollbook.render.pdf.finish_pdf import finish_for_shop, finish_form
 from rollbook.render.pdf.level_columns import level_columns
+from rollbook.render.pdf.mended_layout import mended_layout
 from rollbook.render.pdf.own_files import OWN_FILES, OwnFiles, own_fonts
 from rollbook.render.pdf.print_index import BackIndex
 from rollbook.render.pdf.pull_back import pull_back, short_ends
 from rollbook.render.pdf.quick_layout import quick_layout
-from rollbook.render.pdf.running_once import running_once
 from rollbook.render.pdf.unreadable_text import Loss, is_overprinted, lost_text
 
 # How WeasyPrint's message begins whose first argument is text without glyphs.
@@ -84,7 +84,7 @@ class Printed:
 def lay_out(job: PrintJob) -> Printed:
     """A print job -> its PDF and everything that went wrong."""
     fetcher = OwnFiles(job.files)
-    with _log() as log, quick_layout(), level_columns(), running_once():
+    with _log() as log, quick_layout(), level_columns(), mended_layout():
         try:
             printed = _pdf(job, fetcher)
         except FatalURLFetchingError:
@@ -105,7 +105,7 @@ def lay_out(job: PrintJob) -> Printed:
 
 def room_left(job: PrintJob) -> tuple[int, float]:
     """A print job -> how many pages it takes, and how much of the last one is free, in millimetres; 0 if it fails."""
-    with _log(), quick_layout(), level_columns():
+    with _log(), quick_layout(), level_columns(), mended_layout():
         try:
             document, _ = _renderer(job, OwnFiles(job.files))(job.html)
         except MemoryError:
