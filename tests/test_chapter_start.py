@@ -79,3 +79,11 @@ def test_only_what_leads_to_something_is_a_lead_in() -> None:
     fitted, _ = fit_for_paper(html, "one", PLACE, PAPER_FORMATS["a5"], False)
     assert fitted.count('class="lead-in"') == 2
     assert fitted.endswith("<p>The end:</p>")
+
+
+@pytest.mark.parametrize(("words", "leads"), [("For whoever opens the door.", True), ("On and on. " * 20, False)])
+def test_a_line_between_a_heading_and_its_table_stands_with_both(words: str, leads: bool) -> None:
+    table = "<div class='table-scroll'><table><tr><td>Ada</td></tr></table></div>"
+    for html, led in ((f"<h2>Names</h2><p>{words}</p>{table}", leads), (f"<p>Before.</p><p>{words}</p>{table}", False)):
+        fitted, _ = fit_for_paper(html, "one", PLACE, PAPER_FORMATS["a5"], False)
+        assert ('class="lead-in"' in fitted) == led

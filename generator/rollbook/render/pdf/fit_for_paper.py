@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -18,6 +19,8 @@ from rollbook.render.pdf.table_room import STANDARD_RULER, TIGHTER, Ruler, least
 
 _PLATES = frozenset({"picture-page", "picture-bleed"})
 _MARKS = ("rule-id", "index-entry")
+# Letters that a column has room for in one line, or little more.
+_ONE_LINE = 80
 
 
 def fit_for_paper(
@@ -156,12 +159,19 @@ def _append_before(parent: Element, child: Element, text: str) -> None:
 
 
 def _keep_lead_ins(parent: Element) -> None:
-    """Words that end in a colon, a motto below a heading -> marked, so that they stay with what they lead to."""
+    """Words that end in a colon, a motto, a line about a table -> marked, so that they stay with what they lead to."""
     before = None
-    for child in parent[:-1]:
-        if child.tag == "p" and ("".join(child.itertext()).rstrip().endswith(":") or _is_motto(before, child)):
+    for child, following in pairwise(list(parent)):
+        leads = _words(child).endswith(":") or _is_motto(before, child) or _is_about_table(before, child, following)
+        if child.tag == "p" and leads:
             add_class(child, "lead-in")
         before = child
+
+
+def _is_about_table(before: Element | None, paragraph: Element, following: Element) -> bool:
+    """Whether it is a line between a heading and a table: all three stand together."""
+    below_heading = before is not None and before.tag in HEADINGS
+    return below_heading and len(_words(paragraph)) < _ONE_LINE and next(following.iter("table"), None) is not None
 
 
 def _is_motto(before: Element | None, paragraph: Element) -> bool:
