@@ -11,7 +11,7 @@ from pypdf import PdfReader, PdfWriter
 from rollbook.engine.sheet import Sheet, read_sheet
 from rollbook.engine.sheet.model import KINDS
 from rollbook.model.book import Book
-from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS
+from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS, PaperFormat
 from rollbook.model.printing import Matter, Pdf, Printing, printings
 from rollbook.model.settings import ShelfSettings
 from rollbook.render.pdf import render_pdf
@@ -155,9 +155,58 @@ def test_an_author_places_what_stands_on_paper() -> None:
             ],
         )
     )
-    placed = {group.title: [[(cell.name, cell.span) for cell in row] for row in group.rows] for group in view.groups}
+    placed = {
+        group.title: [[(cell.name, cell.span) for cell in row.cells] for row in group.rows] for group in view.groups
+    }
     assert placed["Gear"] == [[("gold", 6), ("rope", 3), ("load", 3)]]
     assert placed["Body"] == [[("STR", 3), ("bonus", 2)]]
+
+
+def test_rows_that_are_alike_have_their_titles_once() -> None:
+    named = {"name": "name", "kind": "text"}
+    fields = [
+        field
+        for n in range(1, 5)
+        for field in (
+            {"name": f"skill {n}", "label": f"Skill {n}", "kind": "text", "width": "half"},
+            {"name": f"level {n}", "label": f"Level of skill {n}", "width": "half"},
+        )
+    ]
+    rows = form(sheet(named, *fields)).groups[1].rows
+    assert [row.number for row in rows] == ["1", "2", "3", "4"]
+    assert [row.head for row in rows] == [("Skill", "Level of skill"), (), (), ()]
+    assert rows[2].cells[1].tooltip == "Level of skill 3"
+    # Two are no table, and labels of one row that have different numbers would lose them.
+    assert not any(row.head for row in form(sheet(named, *fields[:4])).groups[1].rows)
+    slots = [{"name": f"slot {n}", "label": f"Slot {n}"} for n in range(1, 13)]
+    assert not any(row.head or row.number for row in form(sheet(named, *slots)).groups[1].rows)
+
+
+@pytest.mark.parametrize(("paper", "beside"), [(FORM_PAPER, True), (PAPER_FORMATS["a5"], False)])
+def test_a_picture_stands_beside_the_rows_of_its_group(paper: PaperFormat, beside: bool) -> None:
+    of = sheet(
+        {"name": "name", "kind": "text"}, {"name": "portrait", "kind": "picture", "width": "quarter"}, {"name": "XP"}
+    )
+    group = next(group for group in view_form(of, "Saga", paper, ENGLISH).groups if "XP" in str(group))
+    placed = [cell.name for row in group.rows for cell in row.cells]
+    assert (group.frame is not None, "portrait" in placed) == (beside, not beside)
+
+
+def test_notes_stand_beside_a_list_that_leaves_room_for_them() -> None:
+    name, gear = {"name": "name", "kind": "text"}, {"name": "gear", "kind": "list", "label": "Gear"}
+    wide, half = form(sheet(name, gear)), form(sheet(name, gear | {"width": "half"}))
+    assert [[cell.name for cell in row.cells] for group in wide.groups for row in group.rows][1:] == [
+        ["gear"],
+        ["form notes"],
+    ]
+    assert [[cell.name for cell in row.cells] for group in half.groups for row in group.rows][1:] == [
+        ["gear", "form notes"]
+    ]
+    book = replace(harbour(), rules=replace(harbour().rules, sheets={"hero": sheet(name, gear | {"width": "half"})}))
+    pdf, _ = render_pdf(Printing(book, FORM_PAPER, "list.pdf", Matter.SHEET), "")
+    assert pdf is not None
+    # The list is as long as the page has room for.
+    assert (pdf.pages, len(opened(pdf).get_fields() or {}) > 30) == (1, True)
 
 
 def test_every_kind_of_field_can_be_filled_in() -> None:
@@ -210,7 +259,7 @@ def replace_id(of: Sheet, own: str) -> Sheet:
 def test_no_row_is_wider_than_the_paper() -> None:
     kinds = [{"kind": "text"}, {"kind": "number"}, {"kind": "flag"}, {"choices": ["one", "two", "three" * 20]}]
     view = form(sheet(*({"name": f"field {n}", "label": "x " * (n * 7 % 90)} | kinds[n % 4] for n in range(200))))
-    rows = [row for group in view.groups for row in group.rows]
+    rows = [row.cells for group in view.groups for row in group.rows]
     assert {cell.name for row in rows for cell in row} >= {f"field {n}" for n in range(200)}
     assert all(sum(cell.span for cell in row) <= COLUMNS for row in rows)
 
@@ -239,7 +288,7 @@ def test_a_label_beyond_all_measure_is_a_problem() -> None:
 
 def test_labels_and_notes_on_paper_are_markdown_and_their_tooltips_words() -> None:
     grit = {"name": "grit", "label": "**Grit** now", "unit": "dice", "note": "*never* below 0"}
-    cells = [cell for group in form(sheet(grit)).groups for row in group.rows for cell in row]
+    cells = [cell for group in form(sheet(grit)).groups for row in group.rows for cell in row.cells]
     found = next(cell for cell in cells if cell.name == "grit")
     assert (found.label, found.tooltip) == ("<strong>Grit</strong> now (dice)", "Grit now (dice)")
     assert found.small == "<em>never</em> below 0"

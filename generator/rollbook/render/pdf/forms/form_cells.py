@@ -17,6 +17,8 @@ from rollbook.render.widgets.wording import Wording, bounds
 
 # A form is as many of these wide.
 COLUMNS = 12
+# Lines of a list to write.
+LINES = 6
 
 
 class Control(Enum):
@@ -46,21 +48,37 @@ class Cell:
     small: str = ""
     options: tuple[str, ...] = ()
     options_shown: bool = False  # on paper they can be ticked where they stand, as there are few
-    count: int = 0  # of boxes or rows
+    count: int = 0  # of boxes or rows; 0 rows: as many as the form has room for
+
+
+@dataclass(frozen=True, slots=True)
+class FormRow:
+    """Cells beside each other. Of rows that are alike but for a number the first has all labels, each its number."""
+
+    cells: tuple[Cell, ...]
+    head: tuple[str, ...] = ()
+    number: str = ""
+
+    @property
+    def is_written_on_a_line(self) -> bool:
+        """Whether nothing in it is a box, so that all of it ends on one line."""
+        return all(cell.control in (Control.LINE, Control.CHOICE) for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
 class FormGroup:
-    """Cells under a title, in rows; `note` stands beside the title."""
+    """Cells under a title, in rows; `note` stands beside the title, the `frame` of a picture beside the rows."""
 
     title: str
     note: str
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[FormRow, ...]
+    frame: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FormView:
-    """One character sheet; `foot`: what must hold, in small print; `notes`: how high their box is, in millimetres."""
+    """One character sheet; `foot`: what must hold, in small print; `notes`: how high their box is, in millimetres;
+    `lines`: how many the list has that they stand beside."""
 
     id: str
     book: str
@@ -69,6 +87,13 @@ class FormView:
     foot: tuple[str, ...]
     close: bool = False  # rows stand nearer to each other, to spare a page
     notes: float = 0.0
+    lines: int = LINES
+
+    @property
+    def is_written_in_lines(self) -> bool:
+        """Whether its notes stand beside a list, which is as long as there is room for."""
+        cells = (cell for group in self.groups for row in group.rows for cell in row.cells)
+        return any(cell.control is Control.ROWS and not cell.count for cell in cells)
 
 
 _SPANS = {"full": 12, "half": 6, "third": 4, "quarter": 3, "sixth": 2}
@@ -80,7 +105,6 @@ _CIRCLE = 5
 # A track of more is a number to rub out rather than boxes to tick.
 _MOST_BOXES = 30
 _BOXES_IN_A_COLUMN = 2
-_ROWS = 6
 
 
 def field_cell(field: Field, group: str, labels: Mapping[str, str], words: Wording, language: str) -> Cell:
@@ -114,7 +138,7 @@ def field_cell(field: Field, group: str, labels: Mapping[str, str], words: Wordi
             control, least = (Control.BOXES, -(-count // _BOXES_IN_A_COLUMN)) if count else (Control.NUMBER, 3)
             small = note if count else _greatest(field, note, labels, words)
         case "list":
-            control, least, count, small = Control.ROWS, COLUMNS, _ROWS, Markup.escape(field.column)
+            control, least, count, small = Control.ROWS, COLUMNS, LINES, Markup.escape(field.column)
         case _:
             assert_never(field.kind)
     span = _span(field.placement, least, label)

@@ -63,19 +63,24 @@ def _title(book: Book) -> str:
     return f"{book.title}{words.colon} {titles}" if titles else book.title
 
 
-# Millimetres: what the box for notes has at least (see form.css), and what is left free below it.
+# Millimetres: what the box for notes and a line of a list have at least (see form.css), and what is left free below.
 _NOTES = 15.0
+_LINE = 6.0
+_CLOSE_LINE = 5.0
 _TO_SPARE = 2.0
 
 Set = Callable[[FormView], PrintJob]
 
 
 def fit_form(form: FormView, set_alone: Set) -> FormView:
-    """A form, what sets it alone on its paper -> closer if it takes fewer pages so, its notes as high as can be."""
+    """A form, what sets it alone on its paper -> closer if it takes fewer pages so, its notes as long as can be."""
     pages, room = room_left(set_alone(form))
     if pages > 1:
         closer = replace(form, close=True)
         fewer, room_there = room_left(set_alone(closer))
         if 0 < fewer < pages:
             form, room = closer, room_there
-    return replace(form, notes=_NOTES + max(room - _TO_SPARE, 0.0))
+    spare = max(room - _TO_SPARE, 0.0)
+    if form.is_written_in_lines:
+        return replace(form, lines=form.lines + int(spare / (_CLOSE_LINE if form.close else _LINE)))
+    return replace(form, notes=_NOTES + spare)

@@ -9,13 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import groupby
 
 from markupsafe import Markup
 
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.model import Derived, Field, PointPool
 from rollbook.model.paper_format import PaperFormat
-from rollbook.render.pdf.forms.form_cells import COLUMNS, Cell, Control, FormGroup, FormView, derived_cell, field_cell
+from rollbook.render.pdf.forms.form_cells import (
+    COLUMNS,
+    Cell,
+    Control,
+    FormGroup,
+    FormRow,
+    FormView,
+    derived_cell,
+    field_cell,
+)
 from rollbook.render.pdf.forms.say_formula import say_formula
 from rollbook.render.widgets.view_sheet import view_sheet
 from rollbook.render.widgets.views import SheetView
@@ -23,6 +33,8 @@ from rollbook.render.widgets.wording import Wording
 
 # Millimetres; on less there is room for half as much in a row.
 _NARROW = 150
+# So many rows that are alike are a table.
+_ROWS_ALIKE = 3
 # The name of what is written on a form and belongs to no field.
 _NOTES = "form notes"
 _Group = tuple[str, str, list[Cell]]  # title, what stands beside it, and what is under it
@@ -32,11 +44,29 @@ def view_form(sheet: Sheet, book: str, paper: PaperFormat, words: Wording, langu
     """A sheet, its book's title, the paper, the book's language -> its form."""
     told = view_sheet(sheet, sheet.id, words, None, language)
     groups = [_head(sheet, told, words, language), *_groups(sheet, told.named_by, words, language)]
-    notes = Cell(_NOTES, Markup.escape(words.form_notes), words.form_notes, Control.LINES, COLUMNS)
+    _add_notes(groups, Cell(_NOTES, Markup.escape(words.form_notes), words.form_notes, Control.LINES, COLUMNS))
+    narrow = paper.text_width < _NARROW
+    arranged = tuple(_arranged(group, narrow) for group in groups if group[2])
+    return FormView(sheet.id, book, told.title, arranged, tuple(dict.fromkeys(told.rules)))
+
+
+def _add_notes(groups: list[_Group], notes: Cell) -> None:
+    """Groups, the box for notes -> beside a list that leaves room for it, or at the end."""
+    for _, _, cells in groups:
+        for position, cell in enumerate(cells):
+            if cell.control is Control.ROWS and cell.span < COLUMNS:
+                beside = replace(notes, span=COLUMNS - cell.span)
+                cells[position : position + 1] = [replace(cell, count=0), beside]
+                return
     groups.append(("", "", [notes]))
-    wider = 2 if paper.text_width < _NARROW else 1
-    arranged = (FormGroup(title, note, tuple(_rows(cells, wider))) for title, note, cells in groups if cells)
-    return FormView(sheet.id, book, told.title, tuple(arranged), told.rules)
+
+
+def _arranged(group: _Group, narrow: bool) -> FormGroup:
+    """What stands under a title -> in rows; a picture is beside them, unless the paper is narrow."""
+    title, note, cells = group
+    frame = next((cell for cell in cells if cell.control is Control.FRAME and not narrow), None)
+    rows = _rows([cell for cell in cells if cell is not frame], 2 if narrow else 1)
+    return FormGroup(title, note, tuple(_titled_once(rows)), frame)
 
 
 def _head(sheet: Sheet, told: SheetView, words: Wording, language: str) -> _Group:
@@ -102,6 +132,33 @@ def _rows(cells: Iterable[Cell], wider: int) -> Iterator[tuple[Cell, ...]]:
         row.append(cell)
     if row:
         yield _filled(row)
+
+
+def _titled_once(rows: Iterable[tuple[Cell, ...]]) -> Iterator[FormRow]:
+    """Rows -> those that are alike but for a number, such as "Skill 1" and "Skill 2", have their titles once."""
+    for shape, same in groupby(rows, key=_shape):
+        alike = list(same)
+        if not shape or len(alike) < _ROWS_ALIKE:
+            yield from map(FormRow, alike)
+            continue
+        head = tuple(label for label, _, _ in shape)
+        yield from (FormRow(row, head if row is alike[0] else (), _number(row)) for row in alike)
+
+
+def _shape(row: tuple[Cell, ...]) -> tuple[tuple[str, Control, int], ...]:
+    """A row whose labels all have the same number -> what it has in common with others of its kind; else nothing."""
+    if not (number := _number(row)):
+        return ()
+    return tuple((" ".join(word for word in _words(cell) if word != number), cell.control, cell.span) for cell in row)
+
+
+def _number(row: tuple[Cell, ...]) -> str:
+    numbers = [[word for word in _words(cell) if word.isdecimal()] for cell in row]
+    return numbers[0][0] if numbers[0] and len(row) > 1 and all(each == numbers[0][:1] for each in numbers) else ""
+
+
+def _words(cell: Cell) -> list[str]:
+    return cell.label.striptags().split()
 
 
 def _filled(row: list[Cell]) -> tuple[Cell, ...]:
