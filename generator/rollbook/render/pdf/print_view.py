@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
@@ -53,6 +54,7 @@ class PrintView:
     subtitle: str
     logo: str  # its name among the build's own files, or nothing
     logo_words: str  # what it says, or the title
+    title_parts: tuple[str, ...]  # on the cover a line is broken between them first
     title_size: str  # the class of the cover's title: empty, "long" or "very-long"
     edition: str
     authors: tuple[str, ...]
@@ -85,6 +87,7 @@ def print_view(
         subtitle=settings.subtitle,
         logo=logo_name(book, paper.inks),
         logo_words=(book.theme.logo.words if book.theme.logo else "") or book.title,
+        title_parts=tuple(re.split(r"(?<=[,:;]) ", book.title)),
         title_size=_title_size(book.title),
         edition=settings.edition,
         authors=settings.authors,
