@@ -205,8 +205,14 @@ def test_notes_stand_beside_a_list_that_leaves_room_for_them() -> None:
     book = replace(harbour(), rules=replace(harbour().rules, sheets={"hero": sheet(name, gear | {"width": "half"})}))
     pdf, _ = render_pdf(Printing(book, FORM_PAPER, "list.pdf", Matter.SHEET), "")
     assert pdf is not None
-    # The list is as long as the page has room for.
+    # The list is as long as the page has room for. On an earlier page than the last it would push others off that.
     assert (pdf.pages, len(opened(pdf).get_fields() or {}) > 30) == (1, True)
+    many = [{"name": f"n{n}", "label": f"Number{n}"} for n in range(140)]
+    of = sheet(name, gear | {"width": "half", "group": "Gear"}, *(each | {"group": "Numbers"} for each in many))
+    book = replace(book, rules=replace(book.rules, sheets={"hero": of}))
+    pdf, _ = render_pdf(Printing(book, FORM_PAPER, "list.pdf", Matter.SHEET), "")
+    assert pdf is not None
+    assert (pdf.pages, sum("gear" in field for field in opened(pdf).get_fields() or {})) == (2, 6)
 
 
 def test_every_kind_of_field_can_be_filled_in() -> None:

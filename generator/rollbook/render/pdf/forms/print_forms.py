@@ -79,8 +79,10 @@ def fit_form(form: FormView, set_alone: Set) -> FormView:
         closer = replace(form, close=True)
         fewer, room_there = room_left(set_alone(closer))
         if 0 < fewer < pages:
-            form, room = closer, room_there
+            form, pages, room = closer, fewer, room_there
     spare = max(room - _TO_SPARE, 0.0)
     if form.is_written_in_lines:
+        # Longer on an earlier page, the list would push the rest off the last.
+        spare = spare if pages == 1 else 0.0
         return replace(form, lines=form.lines + int(spare / (_CLOSE_LINE if form.close else _LINE)))
     return replace(form, notes=_NOTES + spare)
