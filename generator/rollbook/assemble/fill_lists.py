@@ -11,22 +11,14 @@ from rollbook.cache import stored
 from rollbook.compare import compare_books
 from rollbook.model.book import Book, Lists, OtherBook, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.document.blocks import (
-    Block,
-    BoardBlock,
-    ComparisonBlock,
-    CoverageBlock,
-    Heading,
-    IndexBlock,
-    ReadingBlock,
-    Word,
-)
+from rollbook.model.document import blocks as kinds
+from rollbook.model.document.blocks import Block
 from rollbook.model.document.walk import change_blocks, every_block
 from rollbook.model.ruleset import rules_applied
 from rollbook.model.spot import CoverageRow, Player, Spot
 
-_ASKING = (ComparisonBlock, CoverageBlock, IndexBlock, ReadingBlock)
-_FILLED = (IndexBlock, ReadingBlock)
+_ASKING = (kinds.ComparisonBlock, kinds.CoverageBlock, kinds.IndexBlock, kinds.ReadingBlock)
+_FILLED = (kinds.IndexBlock, kinds.ReadingBlock)
 
 
 def fill_lists(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
@@ -39,10 +31,10 @@ def fill_lists(shelf: Shelf) -> tuple[Shelf, list[Diagnostic]]:
 
 def _filled(book: Book, books: Mapping[str, Book], found: list[Diagnostic]) -> Book:
     asked = [block for page in book.pages for block in _asking(page)]
-    names = {block.book.text for block in asked if isinstance(block, ComparisonBlock)}
+    names = {block.book.text for block in asked if isinstance(block, kinds.ComparisonBlock)}
     spots = find_spots(book)
     lists = Lists(
-        list_coverage(book) if any(isinstance(block, CoverageBlock) for block in asked) else (),
+        list_coverage(book) if any(isinstance(block, kinds.CoverageBlock) for block in asked) else (),
         tuple(spot for spot in spots if spot.kind != "rule"),
         # Four lists may come from one comparison, and a comparison counts the odds of every changed calculator.
         {name: OtherBook(books[name].title, compare_books(books[name], book)) for name in sorted(names & {*books})},
@@ -70,23 +62,23 @@ def _page(page: Page, spots: tuple[Spot, ...]) -> Page:
     rules = {spot.id: spot for spot in spots}
 
     def link(block: Block) -> tuple[Block, ...]:
-        if not isinstance(block, ReadingBlock):
+        if not isinstance(block, kinds.ReadingBlock):
             return (block,)
         # The check reports a rule that isn't there.
         return (replace(block, rules=tuple(rules[rule.id] for rule in block.reading.rules if rule.id in rules)),)
 
     blocks = change_blocks(page.blocks, link)
-    listed = next((block for block in page.blocks if isinstance(block, IndexBlock)), None)
+    listed = next((block for block in page.blocks if isinstance(block, kinds.IndexBlock)), None)
     if listed is not None:
         # Above the list, below the first words.
-        top = next(at for at, block in enumerate(blocks) if isinstance(block, IndexBlock | Heading))
-        blocks = (*blocks[:top], BoardBlock(listed.pins, 2), *blocks[top:])
+        top = next(at for at, block in enumerate(blocks) if isinstance(block, kinds.IndexBlock | kinds.Heading))
+        blocks = (*blocks[:top], kinds.BoardBlock(listed.pins, 2), *blocks[top:])
     return replace(page, blocks=blocks)
 
 
 def _without_book(asked: Iterable[Block], books: Mapping[str, Book]) -> Iterator[Diagnostic]:
     for block in asked:
-        if isinstance(block, ComparisonBlock) and block.book.text not in books:
+        if isinstance(block, kinds.ComparisonBlock) and block.book.text not in books:
             name = block.book.text
             hint = closest(name, books) or f"books are {', '.join(sorted(books))}"
             yield Diagnostic("unknown-book", f"there is no book {name!r} to compare with", block.book.place, hint)
@@ -102,8 +94,8 @@ def _without_pin(asked: Iterable[Block], listed: Iterable[Spot]) -> Iterator[Dia
             yield Diagnostic("unknown-pin", message, word.place, hint)
 
 
-def _pins(block: Block) -> tuple[Word, ...]:
-    return block.pins if isinstance(block, IndexBlock) else ()
+def _pins(block: Block) -> tuple[kinds.Word, ...]:
+    return block.pins if isinstance(block, kinds.IndexBlock) else ()
 
 
 def list_coverage(book: Book) -> tuple[CoverageRow, ...]:

@@ -14,41 +14,8 @@ from typing import assert_never
 
 from rollbook.assemble.link_targets import Taken, slug
 from rollbook.model.book import Section
-from rollbook.model.document.blocks import (
-    Block,
-    BoardBlock,
-    BookTitle,
-    CalculatorBlock,
-    CodeBlock,
-    ComparisonBlock,
-    CoverageBlock,
-    DefinitionEntry,
-    DefinitionList,
-    Directive,
-    Division,
-    ExampleBlock,
-    Figure,
-    Footnote,
-    Formula,
-    GlossaryBlock,
-    GlossaryEntry,
-    Heading,
-    IndexBlock,
-    IndexMark,
-    ListBlock,
-    NewsEntry,
-    PageBreak,
-    Paragraph,
-    Quote,
-    RawBlock,
-    ReadingBlock,
-    RuleMark,
-    Separator,
-    SheetBlock,
-    StatBlock,
-    TableBlock,
-    TrackerBlock,
-)
+from rollbook.model.document import blocks as kinds
+from rollbook.model.document.blocks import Block
 from rollbook.model.table import Table
 
 _DEEPEST = 6
@@ -87,57 +54,64 @@ class _Outliner:
 
     def block(self, block: Block, *, nested: bool) -> Block:
         match block:
-            case Heading():
+            case kinds.Heading():
                 return self._heading(block, nested)
-            case ListBlock():
+            case kinds.ListBlock():
                 return replace(block, items=tuple(self._inner(item) for item in block.items))
-            case DefinitionList():
-                return DefinitionList(tuple(map(self._definition, block.definitions)))
-            case Quote() | Division() | Footnote():
+            case kinds.DefinitionList():
+                return kinds.DefinitionList(tuple(map(self._definition, block.definitions)))
+            case kinds.Quote() | kinds.Division() | kinds.Footnote():
                 return replace(block, blocks=self._inner(block.blocks))
-            case NewsEntry():
+            case kinds.NewsEntry():
                 return replace(block, heading=self._heading(block.heading, nested), blocks=self._inner(block.blocks))
-            case RawBlock():
+            case kinds.RawBlock():
                 return replace(block, html=self._levelled(block.html))
-            case TableBlock():
+            case kinds.TableBlock():
                 return self._table(block, block.data) if block.data else block
-            case GlossaryBlock():
-                return GlossaryBlock(tuple(self._entry(entry) for entry in block.entries))
-            case RuleMark():
+            case kinds.GlossaryBlock():
+                return kinds.GlossaryBlock(tuple(self._entry(entry) for entry in block.entries))
+            case kinds.RuleMark():
                 return replace(block, anchor=self._always(f"rule-{block.id}"))
-            case IndexMark():
+            case kinds.IndexMark():
                 return replace(block, anchor=self.taken.unique("index-entry"))
-            case CalculatorBlock():
+            case kinds.CalculatorBlock():
                 return replace(block, anchor=self._always(f"calc-{block.id}"), level=self._below)
-            case SheetBlock():
+            case kinds.SheetBlock():
                 return replace(block, anchor=self._always(f"sheet-{block.id}"), level=self._below)
-            case StatBlock():
+            case kinds.StatBlock():
                 named = replace(block, anchor=self._always(f"stat-block-{block.data.id}"), level=self._below)
                 return replace(named, note=self._inner(block.note), text=self._inner(block.text))
-            case IndexBlock() | BoardBlock() | TrackerBlock():
+            case kinds.IndexBlock() | kinds.BoardBlock() | kinds.TrackerBlock():
                 return replace(block, level=self._below)
             case (
-                Figure() | Paragraph() | CodeBlock() | Separator() | Formula() | PageBreak() | BookTitle() | Directive()
+                kinds.Figure()
+                | kinds.Paragraph()
+                | kinds.CodeBlock()
+                | kinds.Separator()
+                | kinds.Formula()
+                | kinds.PageBreak()
+                | kinds.BookTitle()
+                | kinds.Directive()
             ):
                 return block
-            case ExampleBlock() | ReadingBlock() | CoverageBlock() | ComparisonBlock():
+            case kinds.ExampleBlock() | kinds.ReadingBlock() | kinds.CoverageBlock() | kinds.ComparisonBlock():
                 return block
         assert_never(block)
 
-    def _table(self, block: TableBlock, data: Table) -> TableBlock:
+    def _table(self, block: kinds.TableBlock, data: Table) -> kinds.TableBlock:
         """A table of a data file -> the same with its address, and those of its records; and what stands in cells."""
         anchor = self._first(f"table-{data.id}")
         rows = (tuple(replace(cell, blocks=self._inner(cell.blocks)) for cell in row) for row in block.rows)
         records = tuple(self._first(f"record-{data.id}.{key.text}") for key in data.keys)
         return replace(block, anchor=anchor, rows=tuple(rows), row_anchors=records, level=self._below)
 
-    def _definition(self, entry: DefinitionEntry) -> DefinitionEntry:
+    def _definition(self, entry: kinds.DefinitionEntry) -> kinds.DefinitionEntry:
         return replace(entry, meanings=tuple(self._inner(meaning) for meaning in entry.meanings))
 
     def _inner(self, blocks: Sequence[Block]) -> tuple[Block, ...]:
         return tuple(self.block(block, nested=True) for block in blocks)
 
-    def _heading(self, block: Heading, nested: bool) -> Heading:
+    def _heading(self, block: kinds.Heading, nested: bool) -> kinds.Heading:
         self._close(block.level)
         title = block.line.plain
         anchor = self.taken.unique(slug(title) or "section", self.path[-1].anchor)
@@ -147,7 +121,7 @@ class _Outliner:
             self.path[-1].below.append(heading)
             self.path.append(heading)
         self.last = min(heading.level, _DEEPEST)
-        return Heading(self.last, block.line, anchor)
+        return kinds.Heading(self.last, block.line, anchor)
 
     def _close(self, level: int) -> None:
         """A heading of this level comes -> those that it doesn't stand under are closed."""
@@ -175,7 +149,7 @@ class _Outliner:
             attributes = f'{_CLASS.sub("", attributes)} class="{classes}looks-h{written}"'
         return f"<h{self.last}{attributes}>"
 
-    def _entry(self, entry: GlossaryEntry) -> GlossaryEntry:
+    def _entry(self, entry: kinds.GlossaryEntry) -> kinds.GlossaryEntry:
         return replace(entry, anchor=self._first(f"term-{slug(entry.definition.name)}"))
 
     def _first(self, name: str) -> str:

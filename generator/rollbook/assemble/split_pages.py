@@ -10,28 +10,8 @@ from rollbook.assemble.outline import outline
 from rollbook.cache import stored
 from rollbook.model.book import Page, Section
 from rollbook.model.chapter import Chapter
-from rollbook.model.document.blocks import (
-    Block,
-    BoardBlock,
-    BookTitle,
-    CalculatorBlock,
-    ComparisonBlock,
-    CoverageBlock,
-    ExampleBlock,
-    Footnote,
-    GlossaryBlock,
-    Heading,
-    IndexBlock,
-    NewsEntry,
-    PageBreak,
-    RawBlock,
-    ReadingBlock,
-    RuleMark,
-    SheetBlock,
-    StatBlock,
-    TableBlock,
-    TrackerBlock,
-)
+from rollbook.model.document import blocks as kinds
+from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import FootnoteMark, Inline, Line
 from rollbook.model.document.walk import change_blocks, change_inlines, change_lines, every_block, inlines_of
 from rollbook.model.files import DEVICES
@@ -88,11 +68,11 @@ def _parts(chapter: Chapter) -> Iterator[_Part]:
     part = _Part("", [], Place(chapter.path))
     started = False
     for block in chapter.blocks:
-        if isinstance(block, Heading) and block.level == 1:
+        if isinstance(block, kinds.Heading) and block.level == 1:
             if started or _visible(part.blocks):
                 yield part
             part, started = _Part(block.line.plain, [], block.line.place), True
-        elif not isinstance(block, BookTitle):
+        elif not isinstance(block, kinds.BookTitle):
             part.blocks.append(block)
     if started or _visible(part.blocks):
         yield part
@@ -101,14 +81,15 @@ def _parts(chapter: Chapter) -> Iterator[_Part]:
 def _visible(blocks: Sequence[Block]) -> bool:
     """Whether a reader sees any of the blocks: a page is not begun for the sake of others."""
     return any(
-        not isinstance(block, PageBreak) and (not isinstance(block, RawBlock) or block.html.strip()) for block in blocks
+        not isinstance(block, kinds.PageBreak) and (not isinstance(block, kinds.RawBlock) or block.html.strip())
+        for block in blocks
     )
 
 
 def _without_last_breaks(blocks: list[Block]) -> list[Block]:
     """A page break before the next chapter's heading would leave an empty page: every chapter starts one anyway."""
     end = len(blocks)
-    while end and isinstance(blocks[end - 1], PageBreak):
+    while end and isinstance(blocks[end - 1], kinds.PageBreak):
         end -= 1
     return blocks[:end]
 
@@ -119,10 +100,18 @@ def _file_title(chapter: Chapter) -> str:
     return stem.lstrip("0123456789-_. ").replace("-", " ").replace("_", " ").capitalize() or stem
 
 
-_ABOUT_THE_BOOK = (CoverageBlock, ComparisonBlock, NewsEntry, ReadingBlock)
+_ABOUT_THE_BOOK = (kinds.CoverageBlock, kinds.ComparisonBlock, kinds.NewsEntry, kinds.ReadingBlock)
 _FOR_THE_GAME = (
-    *(RuleMark, CalculatorBlock, ExampleBlock, SheetBlock, StatBlock, TableBlock, GlossaryBlock),
-    *(BoardBlock, IndexBlock, TrackerBlock),
+    *(
+        kinds.RuleMark,
+        kinds.CalculatorBlock,
+        kinds.ExampleBlock,
+        kinds.SheetBlock,
+        kinds.StatBlock,
+        kinds.TableBlock,
+        kinds.GlossaryBlock,
+    ),
+    *(kinds.BoardBlock, kinds.IndexBlock, kinds.TrackerBlock),
 )
 
 
@@ -154,13 +143,13 @@ _Key = tuple[str, str]
 class Footnotes:
     """All notes of a chapter, and those that nothing in it refers to."""
 
-    notes: Mapping[_Key, Footnote]
+    notes: Mapping[_Key, kinds.Footnote]
     lone: frozenset[_Key]
 
 
 def find_footnotes(blocks: Sequence[Block]) -> Footnotes:
     """The blocks of a chapter -> its footnotes; of two with the same label the first counts."""
-    notes: dict[_Key, Footnote] = {}
+    notes: dict[_Key, kinds.Footnote] = {}
     for note in _written(blocks):
         notes.setdefault(_key(note), note)
     return Footnotes(notes, frozenset(notes).difference(_marked(blocks)) if notes else frozenset())
@@ -174,7 +163,7 @@ def place_footnotes(blocks: Sequence[Block], chapter: Footnotes) -> tuple[Block,
     """
     if not chapter.notes:
         return tuple(blocks)
-    text = change_blocks(blocks, lambda block: () if isinstance(block, Footnote) else (block,))
+    text = change_blocks(blocks, lambda block: () if isinstance(block, kinds.Footnote) else (block,))
     lone = (_key(note) for note in _written(blocks) if _key(note) in chapter.lone)
     keys = dict.fromkeys((*_referred(text, chapter.notes), *lone))
     numbers = {key: number for number, key in enumerate(keys, 1)}
@@ -182,7 +171,7 @@ def place_footnotes(blocks: Sequence[Block], chapter: Footnotes) -> tuple[Block,
     return _numbered((*text, *below), numbers)
 
 
-def _referred(text: Sequence[Block], notes: Mapping[_Key, Footnote]) -> Iterator[_Key]:
+def _referred(text: Sequence[Block], notes: Mapping[_Key, kinds.Footnote]) -> Iterator[_Key]:
     """The text of a page -> the notes that it refers to, and that these refer to in their turn."""
     seen: set[_Key] = set()
     waiting = _marked(text)
@@ -214,9 +203,9 @@ def _marked(blocks: Sequence[Block]) -> list[_Key]:
     return [_key(mark) for mark in inlines_of(FootnoteMark, blocks)]
 
 
-def _written(blocks: Sequence[Block]) -> Iterator[Footnote]:
-    return (block for block in every_block(blocks) if isinstance(block, Footnote))
+def _written(blocks: Sequence[Block]) -> Iterator[kinds.Footnote]:
+    return (block for block in every_block(blocks) if isinstance(block, kinds.Footnote))
 
 
-def _key(note: Footnote | FootnoteMark) -> _Key:
+def _key(note: kinds.Footnote | FootnoteMark) -> _Key:
     return note.place.file, note.label

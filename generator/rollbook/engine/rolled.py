@@ -71,16 +71,12 @@ class Rolled:
             part = waiting.pop()
             dice += part.dice
             waiting += part.parts
-        dice.sort(key=_order)
+        dice.sort(key=lambda die: die.order)
         return dice
 
 
 def dropped_die(die: Die) -> Die:
     return Die(die.sides, die.face, die.value, die.order, False, die.natural, die.marks, die.fudge)
-
-
-def _order(die: Die) -> int:
-    return die.order
 
 
 def plain(value: Value) -> int | bool | str:

@@ -29,7 +29,6 @@ class Span:
 
 # Rising, with a gap of at least one number between neighbours: one set has one form.
 Spans = tuple[Span, ...]
-EVERYTHING: Spans = (Span(None, None),)
 
 
 def union(spans: Iterable[Span]) -> Spans:

@@ -12,21 +12,7 @@ from rollbook.expand.expand_stat_block import expand_object, expand_stat_block
 from rollbook.expand.expand_tracker import expand_tracker
 from rollbook.expand.make_blocks import make_news
 from rollbook.model.diagnostic import Diagnostic, closest, listed
-from rollbook.model.document.blocks import (
-    PRINT_ONLY,
-    SITE_ONLY,
-    BookTitle,
-    CalculatorBlock,
-    ComparisonBlock,
-    CoverageBlock,
-    Directive,
-    ExampleBlock,
-    IndexBlock,
-    IndexMark,
-    PageBreak,
-    RuleMark,
-    SheetBlock,
-)
+from rollbook.model.document import blocks as kinds
 from rollbook.model.yaml_tree import Sequence
 
 RULE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*")
@@ -42,7 +28,7 @@ PINNED = ("calc:", "table:", "record:", "stat-block:")
 
 
 @reused
-def expand_directive(directive: Directive, known: Catalogue) -> Expanded:
+def expand_directive(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """A directive and what it may name -> blocks, and what is wrong with it."""
     if directive.name in EXPAND:
         return EXPAND[directive.name](directive, known)
@@ -51,13 +37,13 @@ def expand_directive(directive: Directive, known: Catalogue) -> Expanded:
     return (), [Diagnostic("unknown-directive", f"there is no directive ${directive.name}", directive.place, hint)]
 
 
-def _expand_coverage(directive: Directive, known: Catalogue) -> Expanded:
+def _expand_coverage(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """`$coverage` -> the place of a list that the assemble step makes from the whole book."""
     problems = [too_many(word, directive) for word in directive.words[:1]]
-    return (CoverageBlock(),), problems
+    return (kinds.CoverageBlock(),), problems
 
 
-def _expand_changes(directive: Directive, known: Catalogue) -> Expanded:
+def _expand_changes(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """`$changes` -> the dated entries of changes.yml."""
     problems = [too_many(word, directive) for word in directive.words[:1]]
     if not known.book.changes:
@@ -69,29 +55,29 @@ def _expand_changes(directive: Directive, known: Catalogue) -> Expanded:
     return tuple(map(make_news, known.book.changes)), problems
 
 
-def _expand_index(directive: Directive, known: Catalogue) -> Expanded:
+def _expand_index(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """`$index [calc:ID] [table:ID] …` -> the same; the words name what is on the screen until a reader pins."""
     pins = [word for word in directive.words if word.text.startswith(PINNED)]
     problems = [no_pin(word) for word in directive.words if not word.text.startswith(PINNED)]
-    return (IndexBlock(tuple(pins)),), problems
+    return (kinds.IndexBlock(tuple(pins)),), problems
 
 
-def _expand_compare(directive: Directive, known: Catalogue) -> Expanded:
+def _expand_compare(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """`$compare BOOK SUBJECT` -> what differs between that book and this one."""
     if len(directive.words) != 2 or directive.words[1].text not in COMPARED:
         hint = f"write <!-- $compare BOOK {'|'.join(COMPARED)} -->"
         message = "$compare takes the folder of another book and what to compare"
         return (), [Diagnostic("bad-directive", message, directive.place, hint)]
     other, subject = directive.words
-    return (ComparisonBlock(other, subject.text),), []
+    return (kinds.ComparisonBlock(other, subject.text),), []
 
 
-def _expand_page_break(directive: Directive, known: Catalogue) -> Expanded:
+def _expand_page_break(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """`$page-break` -> a forced page in print, nothing on the site."""
-    return (PageBreak(),), [too_many(word, directive) for word in directive.words[:1]]
+    return (kinds.PageBreak(),), [too_many(word, directive) for word in directive.words[:1]]
 
 
-def _expand_rule(directive: Directive, known: Catalogue) -> Expanded:
+def _expand_rule(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """`$rule ID` -> the mark of the rule that the next block states; its id is a stable address."""
     if not directive.words:
         message, hint = "$rule does not say which rule", "write <!-- $rule combat.attack.critical -->"
@@ -101,38 +87,38 @@ def _expand_rule(directive: Directive, known: Catalogue) -> Expanded:
     if not RULE_ID.fullmatch(rule.text):
         hint = "write lowercase letters, digits and hyphens, with dots between the parts: combat.attack.critical"
         problems.append(Diagnostic("bad-directive", f"{rule.text!r} cannot be the id of a rule", rule.place, hint))
-    return (RuleMark(rule.text, rule.place),), problems
+    return (kinds.RuleMark(rule.text, rule.place),), problems
 
 
-def _expand_index_entry(directive: Directive, known: Catalogue) -> Expanded:
+def _expand_index_entry(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """`$index-entry WORDS; WORDS` or `$index-entry WORDS see WORDS` -> a mark for the printed index."""
     written, _, see = directive.text.partition(" see ")
     words = tuple(" ".join(part.split()) for part in written.split(";") if part.strip())
     if words:
-        return (IndexMark(words, " ".join(see.split()), directive.place),), []
+        return (kinds.IndexMark(words, " ".join(see.split()), directive.place),), []
     message, hint = "$index-entry does not say under which words", "write <!-- $index-entry Cover; Walls, behind -->"
     return (), [Diagnostic("bad-directive", message, directive.place, hint)]
 
 
-def _expand_calculator(directive: Directive, known: Catalogue) -> Expanded:
+def _expand_calculator(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """`$calc ID` -> the calculator of that id; at the end of a paragraph, its roll."""
     name, problems = _named(directive, known, "calculator")
-    return (CalculatorBlock(name, in_text=directive.ends_paragraph),) if name else (), problems
+    return (kinds.CalculatorBlock(name, in_text=directive.ends_paragraph),) if name else (), problems
 
 
-def _expand_sheet(directive: Directive, known: Catalogue) -> Expanded:
+def _expand_sheet(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """`$sheet` -> the book's character sheet; with an id, a sheet of the whole shelf."""
     if directive.words:
         name, problems = _named(directive, known, "sheet")
-        return (SheetBlock(name),) if name else (), problems
+        return (kinds.SheetBlock(name),) if name else (), problems
     sheet = next(iter(known.rules["sheet"].values()), None)
     if sheet is None:
         hint = f"add a document that starts with “sheet:” to data/{known.book.id}"
         return (), [Diagnostic("unknown-sheet", "this book has no character sheet", directive.place, hint)]
-    return (SheetBlock(sheet.id),), []
+    return (kinds.SheetBlock(sheet.id),), []
 
 
-def _expand_example(directive: Directive, known: Catalogue) -> Expanded:
+def _expand_example(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """`$example ID [NUMBER]` -> a worked example of a calculator, checked by the build; without a number the first."""
     name, problems = _named(directive, known, "calculator", extra=1)
     if not name:
@@ -145,10 +131,10 @@ def _expand_example(directive: Directive, known: Catalogue) -> Expanded:
         shown = number if len(number) <= 20 else f"{number[:20]}…"
         message = f"the calculator {name!r} has {count or 'no'} example{'' if count == 1 else 's'}, no {shown!r}"
         return (), [*problems, Diagnostic("unknown-calculator", message, (rest or [first])[0].place)]
-    return (ExampleBlock(name, int(number)),), problems
+    return (kinds.ExampleBlock(name, int(number)),), problems
 
 
-def _named(directive: Directive, known: Catalogue, kind: str, extra: int = 0) -> tuple[str, list[Diagnostic]]:
+def _named(directive: kinds.Directive, known: Catalogue, kind: str, extra: int = 0) -> tuple[str, list[Diagnostic]]:
     """A directive that names a calculator or sheet -> its id, or nothing; up to `extra` more words may follow."""
     if not directive.words:
         hint = f"write <!-- ${directive.name} and the {kind}'s id -->"
@@ -166,15 +152,15 @@ def _named(directive: Directive, known: Catalogue, kind: str, extra: int = 0) ->
     return name.text, problems
 
 
-def _expand_header(directive: Directive, known: Catalogue) -> Expanded:
+def _expand_header(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """`$header-main TEXT` and `$header TEXT` -> a block that the assemble step names the book by."""
     if directive.words:
-        return (BookTitle(directive.text, directive.name),), []
+        return (kinds.BookTitle(directive.text, directive.name),), []
     message = f"${directive.name} does not say what this document is called"
     return (), [Diagnostic("bad-directive", message, directive.place, f"write <!-- ${directive.name} Handbook -->")]
 
 
-EXPAND: dict[str, Callable[[Directive, Catalogue], Expanded]] = {
+EXPAND: dict[str, Callable[[kinds.Directive, Catalogue], Expanded]] = {
     "calc": _expand_calculator,
     "changes": _expand_changes,
     "compare": _expand_compare,
@@ -197,7 +183,7 @@ EXPAND: dict[str, Callable[[Directive, Catalogue], Expanded]] = {
 }
 
 # `$site` … `$/site` and `$print` … `$/print`: the class of the division that only that edition shows.
-EDITIONS = {"site": SITE_ONLY, "print": PRINT_ONLY}
+EDITIONS = {"site": kinds.SITE_ONLY, "print": kinds.PRINT_ONLY}
 
 # Every name that may stand behind the `$`; what is not in EXPAND, whole runs of blocks are needed for.
 DIRECTIVES = (*EXPAND, "include", *EDITIONS, *(f"/{name}" for name in EDITIONS))

@@ -16,17 +16,8 @@ from rollbook.markdown import read_line, read_passage
 from rollbook.model.allowed_markup import known_class, own_class
 from rollbook.model.data_documents import StatDocument
 from rollbook.model.diagnostic import Diagnostic, closest, listed
-from rollbook.model.document.blocks import (
-    Block,
-    DefinitionEntry,
-    DefinitionList,
-    Directive,
-    Division,
-    Paragraph,
-    StatBlock,
-    StatDeed,
-    StatField,
-)
+from rollbook.model.document import blocks as kinds
+from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import Emphasis, Line
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 
@@ -34,7 +25,7 @@ from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 _NAMES = ("name", "title")
 
 
-def expand_object(directive: Directive, known: Catalogue) -> tuple[tuple[Block, ...], list[Diagnostic]]:
+def expand_object(directive: kinds.Directive, known: Catalogue) -> tuple[tuple[Block, ...], list[Diagnostic]]:
     """The directive and what it may name -> its stat block, and what is wrong with it."""
     fields = directive.data[0] if directive.data else None
     if not isinstance(fields, Mapping) or len(directive.data) > 1:
@@ -45,7 +36,7 @@ def expand_object(directive: Directive, known: Catalogue) -> tuple[tuple[Block, 
     unknown = [word for word in directive.words if not known_class(word.text) and word.text not in own]
     blocks = _object_block(fields, known.book.settings.language)
     problems = [no_class(word.text, word.place) for word in unknown]
-    return (Division(" ".join(("stat-block", *classes)), blocks),), problems
+    return (kinds.Division(" ".join(("stat-block", *classes)), blocks),), problems
 
 
 def _object_block(fields: Mapping, language: str) -> tuple[Block, ...]:
@@ -53,29 +44,29 @@ def _object_block(fields: Mapping, language: str) -> tuple[Block, ...]:
     name = next((entry for entry in fields.entries if _is_name(entry)), None)
     entries = tuple(_field(entry, language) for entry in fields.entries if entry is not name)
     title = (_title(name.value, language),) if name and isinstance(name.value, Scalar) else ()
-    return (*title, DefinitionList(entries)) if entries else title
+    return (*title, kinds.DefinitionList(entries)) if entries else title
 
 
 def _is_name(entry: Entry) -> bool:
     return entry.key.text.lower() in _NAMES and isinstance(entry.value, Scalar)
 
 
-def _title(name: Scalar, language: str) -> Paragraph:
+def _title(name: Scalar, language: str) -> kinds.Paragraph:
     line = _object_line(name, language)
-    return Paragraph(Line(line.written, line.spelling, (Emphasis("strong", line.inlines),)))
+    return kinds.Paragraph(Line(line.written, line.spelling, (Emphasis("strong", line.inlines),)))
 
 
-def _field(entry: Entry, language: str) -> DefinitionEntry:
+def _field(entry: Entry, language: str) -> kinds.DefinitionEntry:
     label = entry.key.text.replace("_", " ")
     term = read_line(label[:1].upper() + label[1:], entry.key.spelling, language)
     values = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
-    return DefinitionEntry(term, tuple(_meaning(value, language) for value in values))
+    return kinds.DefinitionEntry(term, tuple(_meaning(value, language) for value in values))
 
 
 def _meaning(value: Node, language: str) -> tuple[Block, ...]:
     match value:
         case Scalar():
-            return (Paragraph(_object_line(value, language), tight=True),)
+            return (kinds.Paragraph(_object_line(value, language), tight=True),)
         case Mapping():
             return _object_block(value, language)
         case Sequence():
@@ -86,7 +77,7 @@ def _object_line(scalar: Scalar, language: str) -> Line:
     return read_line(scalar.text.rstrip(), scalar.spelling, language)
 
 
-def expand_stat_block(directive: Directive, known: Catalogue) -> Expanded:
+def expand_stat_block(directive: kinds.Directive, known: Catalogue) -> Expanded:
     """The directive and what it may name -> its stat block, and what is wrong with it."""
     if not directive.words:
         message, hint = "$stat-block does not say which", "write <!-- $stat-block marsh-goblin -->"
@@ -104,11 +95,13 @@ def expand_stat_block(directive: Directive, known: Catalogue) -> Expanded:
     return (), [*problems, Diagnostic("unknown-stat-block", message, name.place, hint)]
 
 
-def _stat_block(stats: StatDocument, language: str) -> StatBlock:
-    fields = (StatField(name.text, _label(name, language), _value(value, language)) for name, value in stats.fields)
-    derived = (StatField(name.text, _label(name, language), ()) for name, _ in stats.derived)
-    deeds = (StatDeed(_line(each.name, language), _passage(each.note, language)) for each in stats.actions)
-    return StatBlock(
+def _stat_block(stats: StatDocument, language: str) -> kinds.StatBlock:
+    fields = (
+        kinds.StatField(name.text, _label(name, language), _value(value, language)) for name, value in stats.fields
+    )
+    derived = (kinds.StatField(name.text, _label(name, language), ()) for name, _ in stats.derived)
+    deeds = (kinds.StatDeed(_line(each.name, language), _passage(each.note, language)) for each in stats.actions)
+    return kinds.StatBlock(
         stats,
         _line(stats.title, language),
         _passage(stats.note, language),
@@ -132,7 +125,7 @@ def _value(scalar: Scalar, language: str) -> tuple[Block, ...]:
     """What a field says: most say it in one line."""
     if "\n" in scalar.text.strip():
         return read_passage(scalar, language)
-    return (Paragraph(_line(scalar, language), tight=True),)
+    return (kinds.Paragraph(_line(scalar, language), tight=True),)
 
 
 def _passage(scalar: Scalar | None, language: str) -> tuple[Block, ...]:

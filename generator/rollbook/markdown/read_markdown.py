@@ -12,21 +12,8 @@ from markdown_it.common.utils import unescapeAll
 from markdown_it.token import Token
 
 from rollbook.markdown.parsers import MAX_NESTING, handbook_parser, read_attributes
-from rollbook.model.document.blocks import (
-    Block,
-    CodeBlock,
-    DefinitionEntry,
-    DefinitionList,
-    Footnote,
-    Heading,
-    ListBlock,
-    Paragraph,
-    Quote,
-    RawBlock,
-    Separator,
-    TableBlock,
-    TableCell,
-)
+from rollbook.model.document import blocks as kinds
+from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import (
     CheckBox,
     CodeSpan,
@@ -109,37 +96,39 @@ class _Reader:
     def _block(self, token: Token) -> Block:
         match token.type:
             case "heading_open":
-                return Heading(int(token.tag[1]), self._words())
+                return kinds.Heading(int(token.tag[1]), self._words())
             case "paragraph_open":
-                return Paragraph(self._words(), tight=token.hidden)
+                return kinds.Paragraph(self._words(), tight=token.hidden)
             case "bullet_list_open":
-                return ListBlock(None, tuple(self._items()))
+                return kinds.ListBlock(None, tuple(self._items()))
             case "ordered_list_open":
-                return ListBlock(int(token.attrs.get("start", 1)), tuple(self._items()))
+                return kinds.ListBlock(int(token.attrs.get("start", 1)), tuple(self._items()))
             case "blockquote_open":
-                return Quote(tuple(self.blocks()))
+                return kinds.Quote(tuple(self.blocks()))
             case "code_block":
                 return self._code(token, "")
             case "fence":
                 return self._code(token, "".join(unescapeAll(token.info).split()[:1]))
             case "html_block":
-                return RawBlock(token.content, self.where.html(token.content, _first_line(token)))
+                return kinds.RawBlock(token.content, self.where.html(token.content, _first_line(token)))
             case "hr":
-                return Separator()
+                return kinds.Separator()
             case "table_open":
                 return self._table()
             case "dl_open":
-                return DefinitionList(tuple(self._definitions()))
+                return kinds.DefinitionList(tuple(self._definitions()))
             case "footnote_reference_open":
                 label = str(token.meta["label"])
                 place = self.where.html(f"[^{label}]:", _first_line(token)).at(0, len(label) + 4)
-                return Footnote(label, tuple(self.blocks()), place)
+                return kinds.Footnote(label, tuple(self.blocks()), place)
         raise AssertionError(f"no rule of this parser makes {token.type}")
 
-    def _code(self, token: Token, language: str) -> CodeBlock:
+    def _code(self, token: Token, language: str) -> kinds.CodeBlock:
         """Lines of code; those of a fence begin below it, if there are any."""
         first = _first_line(token) + (token.type == "fence" and token.content != "")
-        return CodeBlock(token.content, self.where.html(token.content, first), language, token.type == "code_block")
+        return kinds.CodeBlock(
+            token.content, self.where.html(token.content, first), language, token.type == "code_block"
+        )
 
     def _words(self) -> Line:
         """The words of a heading or paragraph, and its end."""
@@ -153,13 +142,13 @@ class _Reader:
                 return
             yield _with_box(tuple(self.blocks()))
 
-    def _definitions(self) -> Iterator[DefinitionEntry]:
+    def _definitions(self) -> Iterator[kinds.DefinitionEntry]:
         """Terms, each with the meanings below it."""
         term: Line | None = None
         meanings: list[tuple[Block, ...]] = []
         for token in self.tokens:
             if token.type in ("dt_open", "dl_close") and term is not None:
-                yield DefinitionEntry(term, tuple(meanings))
+                yield kinds.DefinitionEntry(term, tuple(meanings))
                 meanings = []
             if token.type == "dl_close":
                 return
@@ -168,8 +157,8 @@ class _Reader:
             else:
                 meanings.append(tuple(self.blocks()))
 
-    def _table(self) -> TableBlock:
-        rows: list[list[TableCell]] = []
+    def _table(self) -> kinds.TableBlock:
+        rows: list[list[kinds.TableCell]] = []
         align = ""
         for token in self.tokens:
             if token.type == "table_close":
@@ -179,9 +168,9 @@ class _Reader:
             elif token.type in ("th_open", "td_open"):
                 align = str(token.attrs.get("style", "")).removeprefix("text-align:")
             elif token.type == "inline":
-                rows[-1].append(TableCell(self._line(token), align))
+                rows[-1].append(kinds.TableCell(self._line(token), align))
         head, *body = (tuple(row) for row in rows)
-        return TableBlock(head, tuple(body), head[0].line.place)
+        return kinds.TableBlock(head, tuple(body), head[0].line.place)
 
     def _line(self, token: Token) -> Line:
         return _line(token, self.where.words(token.content, _first_line(token)))
@@ -207,7 +196,7 @@ def _inlines(tokens: Iterator[Token], spelling: Spelling) -> Iterator[Inline]:
 def _with_box(item: tuple[Block, ...]) -> tuple[Block, ...]:
     """An item of a list -> the same; where its words begin with `[ ]` or `[x]` a box to tick stands for that."""
     first, *rest = item or (None,)
-    if not isinstance(first, Paragraph) or not (found := _BOX.match(first.line.written)):
+    if not isinstance(first, kinds.Paragraph) or not (found := _BOX.match(first.line.written)):
         return item
     head, *inlines = first.line.inlines
     if not isinstance(head, Text) or not head.text.startswith(found[0]):

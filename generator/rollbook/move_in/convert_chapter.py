@@ -13,7 +13,8 @@ from html import unescape
 from posixpath import basename, dirname, relpath
 
 from rollbook.expand.scan_html import scan_html
-from rollbook.move_in.repository import MARKDOWN, PICTURES, Notes, Repository
+from rollbook.move_in.plan import Notes
+from rollbook.move_in.repository import MARKDOWN, PICTURES, Repository
 
 _FENCE = re.compile(r"^[ \t>]*(```+|~~~+).*?(?:^[ \t>]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _SPAN = r"(?P<code>(`+)(?!`).+?(?<!`)\2(?!`))"

@@ -16,17 +16,8 @@ from rollbook.model.diagnostic import WrongUse
 from rollbook.model.files import is_site_name
 from rollbook.model.source import Source
 from rollbook.model.yaml_tree import Data, to_data
-from rollbook.move_in.repository import (
-    MARKDOWN,
-    Plan,
-    PlannedBook,
-    PlannedChapter,
-    Repository,
-    Setting,
-    as_id,
-    common_folder,
-    is_below,
-)
+from rollbook.move_in.plan import Plan, PlannedBook, PlannedChapter, Setting, as_id
+from rollbook.move_in.repository import MARKDOWN, Repository, common_folder, is_below
 from rollbook.parse.read_yaml import read_yaml
 
 _MAIN = re.compile(r"<!--\s*\$header-main\b")

@@ -11,17 +11,8 @@ from rollbook.expand.expand_directive import EXPAND
 from rollbook.model.allowed_markup import known_class
 from rollbook.model.files import OutputFile
 from rollbook.move_in.convert_chapter import Placement, convert_chapter
-from rollbook.move_in.repository import (
-    PICTURES,
-    STYLES,
-    YAML,
-    Notes,
-    Plan,
-    PlannedBook,
-    PlannedChapter,
-    Repository,
-    Setting,
-)
+from rollbook.move_in.plan import Notes, Plan, PlannedBook, PlannedChapter, Setting
+from rollbook.move_in.repository import PICTURES, STYLES, YAML, Repository
 
 _DIRECTIVE = re.compile(r"<!--\s*\$(?P<name>[\w-]+)(?P<words>[^>]*?)-->", re.DOTALL)
 _CLASS = re.compile(r"<[a-zA-Z][^<>]*?\sclass\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")

@@ -1,14 +1,10 @@
-"""A folder -> Repository: its files by path, read as they are asked for; and what will become of them.
-
-Nothing in the folder is ever changed.
-"""
+"""A folder -> Repository: its files by path, read as they are asked for. Nothing in it is ever changed."""
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from posixpath import basename, commonprefix, dirname, join, normpath
@@ -118,48 +114,3 @@ def common_folder(paths: Iterable[str]) -> str:
 def _nearness(path: str, near: str) -> int:
     """How many folders two files have in common; a folder that is named like the other's counts, too."""
     return len(set(dirname(path).split("/")) & set(near.split("/")))
-
-
-Setting = str | tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedChapter:
-    """A file, its name in the book's folder, and the title that a list of contents gives it."""
-
-    path: str
-    name: str
-    title: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedBook:
-    """A book; `in_order`: the chapters are in an order that their names don't tell."""
-
-    id: str
-    chapters: tuple[PlannedChapter, ...]
-    settings: dict[str, Setting] = field(default_factory=dict)
-    in_order: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Which files are chapters of which book: the books, the title of the shelf, and files that belong to none."""
-
-    title: str
-    books: tuple[PlannedBook, ...]
-    left_out: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class Notes:
-    """What the import did, and what it leaves to whoever asked for it; each with the file it is about."""
-
-    changed: list[str] = field(default_factory=list)
-    decide: list[str] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)
-
-
-def as_id(name: str) -> str:
-    """A name -> a folder's name: `The Old Road` -> `the-old-road`."""
-    return "-".join(re.findall(r"[^\W_]+", name.casefold())) or "book"

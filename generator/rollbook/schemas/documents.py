@@ -24,7 +24,6 @@ from rollbook.parse import (
 )
 
 Schema = dict[str, object]
-Keys = tuple[Collection[str], Collection[str]]
 
 # YAML reads 3 as a number and, depending on its version, yes as true: to us all of them are texts.
 TEXT: Schema = {"type": ["string", "number", "boolean", "null"]}

@@ -18,7 +18,7 @@ from rollbook.model.chapter import WrittenBook
 from rollbook.model.data_documents import Definition
 from rollbook.model.ruleset import engine_table
 from rollbook.model.source import Place
-from rollbook.model.table import Phrase, Table, phrases_in
+from rollbook.model.table import Table, phrases_in
 from rollbook.render.roll_notes import RollNotes, notes_allowance
 from rollbook.words import dice_phrases, words_around_dice
 
@@ -149,13 +149,9 @@ def find_definition(known: Known, path: str, lines: list[str], line: int, column
         names = local_names(lines, cursor, path).everything
         phrases = {phrase.words: phrase for file in written.data for phrase in file.phrases}
         if found := _word_at(text, column, (*names, *phrases)):
-            return names[found].place if found in names else _place(phrases[found])
+            return names[found].place if found in names else phrases[found].meaning.place
     definition = term_at(text, column, written)
     return definition.place if definition else None
-
-
-def _place(phrase: Phrase) -> Place:
-    return phrase.meaning.place
 
 
 def _word_at(text: str, column: int, words: tuple[str, ...]) -> str:

@@ -186,7 +186,7 @@ def names_in_chapter(chapter: Chapter, source: Source) -> tuple[Written, ...]:
         if isinstance(block, Directive):
             found += _in_directive(block)
     lines = source.lines
-    references = {_address(match): at for at, match in _references(source.path, lines)}
+    references = {unquote(match["address"]): at for at, match in _references(source.path, lines)}
     for inline in every_inline(chapter.blocks):
         if isinstance(inline, Link | Picture):
             address = unquote(inline.address)
@@ -221,7 +221,3 @@ def _references(path: str, lines: list[str]) -> Iterator[tuple[Place, re.Match[s
     for number, line in enumerate(lines, 1):
         if match := _REFERENCE.match(line):
             yield Place(path, number, match.start("address") + 1, len(match["address"])), match
-
-
-def _address(match: re.Match[str]) -> str:
-    return unquote(match["address"])

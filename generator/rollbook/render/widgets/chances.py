@@ -65,7 +65,7 @@ def _result(spread: Distribution | None, unit: str, exact: bool, words: Wording)
     if len(values) == 1:
         return _with_unit(words.always.format(value=words.speech.value(values[0])), unit)
     if any(isinstance(value, bool) for value in values):
-        percent = words.speech.percent(_chance(spread, True))
+        percent = words.speech.percent(spread.exactly(True))
         return words.chance_yes.format(percent=_estimated(percent, exact, words))
     if not spread.numeric:
         texts = [words.speech.value(value) for value in values[:_MOST_TEXTS]]
@@ -73,10 +73,6 @@ def _result(spread: Distribution | None, unit: str, exact: bool, words: Wording)
     low, high = number_text(spread.minimum), number_text(spread.maximum)
     average = _estimated(words.speech.decimal(spread.mean), exact, words)
     return _with_unit(words.spread.format(low=low, high=high, average=average), unit)
-
-
-def _chance(spread: Distribution, value: bool) -> Fraction:
-    return spread.exactly(value)
 
 
 def _estimated(text: str, exact: bool, words: Wording) -> str:

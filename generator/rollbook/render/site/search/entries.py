@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rollbook.engine.choices import Choice
 from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock, SheetBlock, StatBlock, TableBlock, TableCell
 from rollbook.model.document.walk import every_line
 from rollbook.model.ruleset import Ruleset
@@ -66,7 +65,7 @@ def calculator_entry(block: CalculatorBlock, here: Standing) -> Iterator[Entry]:
         return
     words = [calculator.note]
     for each in calculator.inputs:
-        words += [each.label, each.note, *_choices(each.choices)]
+        words += [each.label, each.note, *(choice.name for choice in each.choices)]
     words += [result.label for result in calculator.results]
     words += [outcome.text.outline for outcome in calculator.outcomes]
     yield _entry(here, "calculator", calculator.title or calculator.id, words, calculator.id)
@@ -102,10 +101,6 @@ def stat_block_entry(block: StatBlock, here: Standing) -> Iterator[Entry]:
 def _entry(here: Standing, kind: str, title: str, words: list[str], *names: str) -> Entry:
     text = " · ".join(" ".join(each.split()) for each in words if each)
     return Entry(Kind(kind), title, here.page, here.anchor, here.under, text, names)
-
-
-def _choices(choices: tuple[Choice, ...]) -> list[str]:
-    return [choice.name for choice in choices]
 
 
 def table_entries(block: TableBlock, table: Table, here: Standing) -> Iterator[Entry]:
