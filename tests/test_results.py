@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from jinja2.exceptions import SecurityError
 from rollbook.build.cached_build import Made, recall_build, store_build
 from rollbook.build.examine import examine_sources
 from rollbook.build.order import Order, read
@@ -26,6 +27,8 @@ from rollbook.model.files import OutputFile
 from rollbook.model.source import Place
 from rollbook.progress import Silent
 from rollbook.render.site import render_site
+from rollbook.render.site.views import Link
+from rollbook.render.templates import templates
 from rollbook.report import grade, has_errors
 
 from tests.shelves import ROOT, to_read
@@ -163,6 +166,25 @@ def test_a_file_is_read_when_somebody_looks_at_it_and_made_again_if_it_is_gone_b
             cache.clear()
         assert file == OutputFile("site/first.html", b"first" * 1_000)
         assert [("first",)] * gone == CALLS
+
+
+def test_templates_are_compiled_once_but_apart_for_the_sandbox(cache: Cache) -> None:
+    reach = "{{ head.__class__ }}"
+    for _ in range(2):
+        templates.cache_clear()  # as a new run
+        with Results(cache).in_use():
+            free = templates("").from_string(reach).render(head="x")
+            plain = templates("").get_template("parts/chapter_item.html")
+            own = templates("", (("parts/own.html", reach),))
+            watched = own.get_template("parts/own.html")
+            again = own.get_template("standard/parts/chapter_item.html")
+            assert "str" in free
+            with pytest.raises(SecurityError):
+                watched.render(head="x")
+            given = {"chapter": Link("A & B", "a.html"), "current": True}
+            assert plain.render(given) == again.render(given)
+            assert "A &amp; B" in plain.render(given)
+    templates.cache_clear()
 
 
 def test_another_program_reuses_nothing(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:

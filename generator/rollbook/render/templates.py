@@ -8,9 +8,21 @@ from __future__ import annotations
 
 from functools import cache
 
-from jinja2 import BaseLoader, ChoiceLoader, DictLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import (
+    BaseLoader,
+    BytecodeCache,
+    ChoiceLoader,
+    DictLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    StrictUndefined,
+)
+from jinja2.bccache import Bucket
 from jinja2.sandbox import SandboxedEnvironment
 
+from rollbook.cache import digest
+from rollbook.cache.results import results_in_use
 from rollbook.theme_files import THEME
 
 Own = tuple[tuple[str, str], ...]  # names below site_templates, and texts
@@ -28,9 +40,33 @@ def templates(folder: str = "", own: Own = ()) -> Environment:
     )
 
 
+class _Compiled(BytecodeCache):
+    """Templates as earlier runs compiled them, by their text: to compile those of a page takes longer than to fill it.
+
+    The sandbox has its own: it compiles the same text into calls that it watches.
+    """
+
+    def __init__(self, kind: type[Environment]) -> None:
+        self._kind = kind.__name__
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        results = results_in_use()
+        if results is not None and (found := results.cache.get(self._key(bucket))) is not None:
+            bucket.bytecode_from_string(found)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        results = results_in_use()
+        if results is not None:
+            results.cache.put(self._key(bucket), bucket.bytecode_to_string())
+
+    def _key(self, bucket: Bucket) -> str:
+        return f"template {digest((self._kind, bucket.key, bucket.checksum))}"
+
+
 def _environment(kind: type[Environment], loader: BaseLoader) -> Environment:
     return kind(
         loader=loader,
+        bytecode_cache=_Compiled(kind),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -44,13 +44,14 @@ def index_book(book: Book) -> bytes:
         for kind, row in zip(each.kinds, each.rows, strict=True)
     )
     hits = _joined(found)
+    terms = sorted(hits)
     parts = {
         "language": _json(book.settings.language),
         "pages": _json([["index.html", book.title], *([f"{page.id}.html", page.title] for page in book.pages)]),
         "kinds": _json([[kind.name, kind.label] for kind in kinds]),
         "entries": f"[{','.join(rows)}]",
-        "terms": _json(" ".join(sorted(hits))),
-        "hits": _json([hits[term] for term in sorted(hits)]),
+        "terms": _json(" ".join(terms)),
+        "hits": f"[{','.join('[' + ','.join(hits[term]) + ']' for term in terms)}]",
     }
     return f"{{{','.join(f'{_json(name)}:{text}' for name, text in parts.items())}}}".encode()
 
@@ -59,17 +60,20 @@ def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-# Where a term is on a page, counted from the page's first entry: the steps, and the last entry that holds it.
-_Hits = tuple[tuple[int, ...], int]
-
-
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What a page has to be found: its entries, each by its kind and by its row from the anchor on; their terms."""
+    """What a page has to be found: its entries, each by its kind and by its row from the anchor on; their terms.
+
+    Each term comes with its first step, counted from the page's first entry, what follows that in the file, and the
+    last entry that holds it. All of them are in a few values, since hundreds of pages are read at once.
+    """
 
     kinds: tuple[Kind, ...]
     rows: tuple[str, ...]
-    hits: Mapping[str, _Hits]
+    terms: str  # with spaces between them
+    firsts: tuple[int, ...]
+    others: str  # with lines between them
+    lasts: tuple[int, ...]
 
 
 def _calls(book: Book) -> list[partial[_Found]]:
@@ -87,8 +91,15 @@ def _found_in(entries: tuple[Entry, ...]) -> _Found:
     for number, entry in enumerate(entries):
         for term, times in Counter(split_terms(entry.text)).items():
             places[term].append((number, times))
-    hits = {term: (tuple(_steps(there)), there[-1][0]) for term, there in places.items()}
-    return _Found(tuple(entry.kind for entry in entries), tuple(_rows(entries)), hits)
+    steps = [list(_steps(there)) for there in places.values()]
+    return _Found(
+        kinds=tuple(entry.kind for entry in entries),
+        rows=tuple(_rows(entries)),
+        terms=" ".join(places),
+        firsts=tuple(each[0] for each in steps),
+        others="\n".join("".join(f",{step}" for step in each[1:]) for each in steps),
+        lasts=tuple(there[-1][0] for there in places.values()),
+    )
 
 
 def _steps(places: list[tuple[int, int]]) -> Iterator[int]:
@@ -98,15 +109,17 @@ def _steps(places: list[tuple[int, int]]) -> Iterator[int]:
         before = number
 
 
-def _joined(pages: Iterable[_Found]) -> dict[str, list[int]]:
-    """Pages in order -> where each term is in the book."""
-    hits: dict[str, list[int]] = defaultdict(list)
+def _joined(pages: Iterable[_Found]) -> dict[str, list[str]]:
+    """Pages in order -> where each term is in the book, as the file has it."""
+    hits: dict[str, list[str]] = defaultdict(list)
     lasts: dict[str, int] = {}
     start = 0
     for page in pages:
-        for term, ((first, *others), last) in page.hits.items():
-            hits[term] += (first + (start - lasts.get(term, 0)) * _MOST_TIMES, *others)
-            lasts[term] = start + last
+        if page.firsts:
+            steps = zip(page.terms.split(" "), page.firsts, page.others.split("\n"), page.lasts, strict=True)
+            for term, first, others, last in steps:
+                hits[term].append(f"{first + (start - lasts.get(term, 0)) * _MOST_TIMES}{others}")
+                lasts[term] = start + last
         start += len(page.rows)
     return hits
 
