@@ -1,7 +1,8 @@
-// The files that the manifest names -> a Python with the engine in it: its memory restored from the snapshot where
-// there is one, otherwise started from the beginning.
+// The files that the manifest names -> the engine's door in a Python: its memory restored from the snapshot where there is
+// one, otherwise started from the beginning.
 import { Unavailable, compileModule, fetchBytes, fetchOwn, makeCounter, typed } from "./fetch_own.mjs";
 import { addToCache, cached, proven, removeFromCache } from "./file_cache.mjs";
+import { restore } from "./restore.mjs";
 import { inflate, unpackMemory } from "./unpack_memory.mjs";
 
 const RULES = "/lib/rules.zip";
@@ -9,56 +10,56 @@ const RULES = "/lib/rules.zip";
 const EMPTY_ZIP = new Uint8Array(22);
 EMPTY_ZIP.set([0x50, 0x4b, 5, 6]);
 
-// manifest, the address it is relative to, { fresh, alive, progress } -> { python, restored, keepForNextPage }
+// manifest, the address it is relative to, { fresh, alive, progress } -> { door, restored, keepForNextPage }
 /** @param {Manifest} manifest @param {string} base @param {StartOptions} options */
 export async function start(manifest, base, options) {
   /** @type {StartedSite} */
   const site = { manifest, base, options, later: [], expect: makeCounter(options.progress) };
-  // All at once: the slowest decides, and none waits for another.
-  const runtime = importOwn(site, manifest.pyodide);
-  const factory = importOwn(site, manifest.factory);
+  // All at once: the slowest decides, and none waits for another. The runtime is set up while the snapshot comes.
   const module = compiled(site).then(options.alive);
-  const snapshot = manifest.memory ? memory(site).then(options.alive) : Promise.resolve(null);
-  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([runtime, factory, module]);
-  const indexURL = new URL(".", new URL(manifest.pyodide, base)).href;
-  const settings = { indexURL, lockFileContents: manifest.lock, createPyodideModule };
+  const snapshot = manifest.memory ? memory(site).then(options.alive) : null;
+  const runtime = fetchRuntime(site);
+  answerPyodide(module, EMPTY_ZIP);
+  const restoring = runtime.then((ready) => snapshot && restore(ready, snapshot).catch((error) => unfit(site, error)));
+  // Pyodide would wait for ever where the module cannot be had.
+  const [restored] = await Promise.all([restoring, module]);
 
   const keepForNextPage = () => Promise.all(site.later.map((action) => action()));
-  const restored = await restore(site, module, (_loadSnapshot) => loadPyodide({ ...settings, _loadSnapshot }), snapshot);
-  if (restored) return { python: restored, restored: true, keepForNextPage };
-  const python = await startPlainly(site, module, () => loadPyodide(settings));
-  return { python, restored: false, keepForNextPage };
+  if (restored) return { door: restored, restored: true, keepForNextPage };
+  return { door: await startPlainly(site, module, await runtime), restored: false, keepForNextPage };
 }
 
-/** @param {StartedSite} given @param {Promise<WebAssembly.Module>} module @param {(snapshot: Uint8Array) => Promise<any>} load @param {Promise<Uint8Array | null>} snapshot */
-async function restore({ manifest, base }, module, load, snapshot) {
-  const bytes = await snapshot;
-  if (bytes === null) return null;
-  answerPyodide(module, EMPTY_ZIP);
-  try {
-    return await load(bytes);
-  } catch (error) {
-    console.info("The engine's snapshot does not fit; it starts from the beginning.", error);
-    await removeFromCache(inflatedAddress(manifest, base));
-    return null;
-  }
+/** @param {StartedSite} site @returns {Promise<Runtime>} */
+async function fetchRuntime(site) {
+  const { manifest, base } = site;
+  const parts = [importOwn(site, manifest.pyodide), importOwn(site, manifest.factory)];
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(parts);
+  const indexURL = new URL(".", new URL(manifest.pyodide, base)).href;
+  return { loadPyodide, createPyodideModule, options: { indexURL, lockFileContents: manifest.lock } };
+}
+
+/** @param {StartedSite} given @param {unknown} error */
+async function unfit({ manifest, base }, error) {
+  console.info("The engine's snapshot does not fit; it starts from the beginning.", error);
+  await removeFromCache(inflatedAddress(manifest, base));
+  return null;
 }
 
 // Beside a snapshot the module comes without its first memory, so that a start from the beginning takes another.
-/** @param {StartedSite} given @param {Promise<WebAssembly.Module>} module @param {() => Promise<any>} load */
-async function startPlainly({ manifest, base, options }, module, load) {
+/** @param {StartedSite} given @param {Promise<WebAssembly.Module>} module @param {Runtime} runtime @returns {Promise<Door>} */
+async function startPlainly({ manifest, base, options }, module, { loadPyodide, createPyodideModule, options: settings }) {
   const [library, rules, whole] = await Promise.all([
     fetchBytes(manifest.library, base, options),
     fetchBytes(manifest.rules, base, options),
     manifest.plain ? fetchOwn(manifest.plain, base, options).then(compileModule) : module,
   ]);
   answerPyodide(whole, library);
-  const python = await load();
+  const python = await loadPyodide({ ...settings, createPyodideModule });
   python.FS.writeFile(RULES, rules);
   const sys = python.pyimport("sys");
   sys.path.append(RULES);
   sys.destroy();
-  return python;
+  return python.pyimport("engine.browser").Door();
 }
 
 /** @param {StartedSite} given */
@@ -126,8 +127,11 @@ function answerPyodide(module, library) {
     if (path.endsWith(".zip")) return new Response(library);
     throw new TypeError(`not a part of the engine: ${path}`);
   };
+  // A bad one is told of by whoever waits for it; Pyodide would add its own words in the console.
+  /** @type {Promise<WebAssembly.Module>} */
+  const good = Promise.resolve(module).catch(() => new Promise(() => {}));
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const ready = await module;
+    const ready = await good;
     return { module: ready, instance: await WebAssembly.instantiate(ready, imports) };
   };
 }

@@ -11,7 +11,7 @@ import { start } from "./start.mjs";
 
 const SEED_BYTES = 32;
 
-/** @type {{ answer(request: string): string }} */
+/** @type {Door} */
 let door;
 
 self.onmessage = async ({ data }) => {
@@ -29,13 +29,13 @@ self.onmessage = async ({ data }) => {
 async function begin({ fresh, sign }) {
   holdSignOfLife(sign);
   const from = performance.now();
-  const { python, restored, keepForNextPage } = await start(MANIFEST, import.meta.url, { fresh, alive, progress });
-  door = python.pyimport("engine.browser").Door();
+  const started = await start(MANIFEST, import.meta.url, { fresh, alive, progress });
+  door = started.door;
   // The snapshot is the same for every reader: without this, so would be the dice.
   seedAnew();
-  postMessage({ started: { restored, took: performance.now() - from } });
+  postMessage({ started: { restored: started.restored, took: performance.now() - from } });
   // It is here; whether it can be kept is the next page's matter.
-  await keepForNextPage().catch((error) => console.info("The engine could not be kept for the next page.", error));
+  await started.keepForNextPage().catch((error) => console.info("The engine could not be kept for the next page.", error));
 }
 
 /** @template Value @param {Value} value */

@@ -18,6 +18,21 @@ interface Manifest {
 }
 declare const MANIFEST: Manifest;
 
+// The engine, as the worker asks it: JSON in, JSON out.
+interface Door {
+  answer(request: string): string;
+}
+// Pyodide's own ways to start, and what to give them.
+interface Runtime {
+  loadPyodide: (options: object) => Promise<any>;
+  createPyodideModule: (settings: object) => Promise<any>;
+  options: { indexURL: string; lockFileContents: string };
+}
+interface PackedMemory {
+  head: Uint8Array;
+  write(memory: Uint8Array, written: number): void;
+}
+
 interface StartOptions {
   fresh: boolean;
   alive: <Value>(value: Value) => Value;

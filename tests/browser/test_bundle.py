@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+import struct
 import zipfile
 from dataclasses import replace
 from io import BytesIO
@@ -13,13 +14,14 @@ from pathlib import Path
 import pytest
 from rollbook.cache import NO_CACHE, Cache, open_cache, user_cache_folder
 from rollbook.model.diagnostic import WrongUse
-from rollbook.model.toolkit import Toolkit
+from rollbook.model.toolkit import Files, Toolkit
 from rollbook.progress import Silent
 from rollbook.render.browser import BrowserFiles, render_browser
 from rollbook.render.browser.render_browser import FOR_OTHERS, WASM
 from rollbook.toolkit import open_toolkit
 from rollbook.toolkit import pyodide_files as pyodide_module
 from rollbook.toolkit.engine_wheel import pack_engine
+from rollbook.toolkit.lean_runtime import lean_runtime
 from rollbook.toolkit.made_once import Workshop, digest, made_once
 from rollbook.toolkit.make import make_toolkit
 from rollbook.toolkit.pyodide_files import pyodide_files
@@ -88,11 +90,15 @@ def test_two_snapshots_of_one_engine_are_the_same_bytes(
     assert replace(again, engine=engine) == toolkit
 
 
+def _lean() -> Files:
+    return lean_runtime(pyodide_files().files)
+
+
 def _poisoned(folder: Path) -> Cache:
     """A cache with an entry of somebody else: anybody can work out its key, but not seal it with our secret."""
     cache, foreign = open_cache(folder / "cache"), open_cache(folder / "foreign")
     planted = {"memory.bin": b"", "library.zip": b"", "rules.zip": b"print('from the cache')"}
-    inputs = snapshot_inputs(pyodide_files(), pack_engine())
+    inputs = snapshot_inputs(pyodide_files(), _lean(), pack_engine())
     assert made_once(Workshop(foreign, Silent()), "snapshot", inputs, lambda: planted) == planted
     for entry in (folder / "foreign").iterdir():
         if entry.name != "secret":
@@ -124,8 +130,9 @@ def test_a_snapshot_that_node_cannot_make_says_why(tmp_path: Path) -> None:
     broken = BytesIO()
     with zipfile.ZipFile(broken, "w") as archive:
         archive.writestr("engine/__init__.py", "raise RuntimeError('no engine today')")
+    pyodide, lean, engine = pyodide_files(), _lean(), broken.getvalue()
     with pytest.raises(RuntimeError, match="no engine today"):
-        made_once(Workshop(cache, Silent()), "broken", {}, lambda: snapshot(node, pyodide_files(), broken.getvalue()))
+        made_once(Workshop(cache, Silent()), "broken", {}, lambda: snapshot(node, pyodide, lean, engine))
     assert cache.clear() == 0
 
 
@@ -155,18 +162,20 @@ def test_a_toolkit_from_the_cache_is_the_one_that_was_made(toolkit: Toolkit) -> 
 
 
 def test_packed_memory_leaves_empty_pages_out() -> None:
-    memory = bytes(3 * PAGE) + b"\x01" * PAGE + b"\x02" * PAGE + bytes(PAGE) + b"\x03" * 17
-    made = pack_memory(memory)
+    head = struct.pack("<4I", 0, 16, 0, 0)
+    memory = bytes(3 * PAGE) + b"\x01" * PAGE + b"\x02" * PAGE + bytes(PAGE) + b"\x03" * PAGE + bytes(PAGE)
+    made = pack_memory(head + memory)
     packed = ZstdDecompressor().decompress(made.packed)
     assert made.sha256 == hashlib.sha256(packed).hexdigest()
     numbers = [int.from_bytes(packed[i : i + 4], "little") for i in range(0, 28, 4)]
-    assert numbers[1:] == [len(memory), 2, 3, 2, 6, 1]
-    assert packed[28:] == b"\x01" * PAGE + b"\x02" * PAGE + b"\x03" * 17 + bytes(PAGE - 17)
+    assert numbers[1:] == [len(head), 2, 3, 2, 6, 1]
+    assert packed[28:] == head + b"\x01" * PAGE + b"\x02" * PAGE + b"\x03" * PAGE
 
 
 def test_another_engine_is_another_snapshot() -> None:
     """The key of a cached snapshot depends on all that went in, so none is ever used for another engine."""
     pyodide = pyodide_files()
     other = replace(pyodide, files={**pyodide.files, "pyodide.mjs": b"other"})
-    keys = {digest(snapshot_inputs(*both)) for both in ((pyodide, b"a"), (pyodide, b"b"), (other, b"a"))}
-    assert len(keys) == 3
+    lean, leaner = _lean(), {WASM: b"leaner"}
+    inputs = ((pyodide, lean, b"a"), (pyodide, lean, b"b"), (other, lean, b"a"), (pyodide, leaner, b"a"))
+    assert len({digest(snapshot_inputs(*each)) for each in inputs}) == 4

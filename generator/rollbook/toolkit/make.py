@@ -15,13 +15,14 @@ from rollbook.render.site.pack_scripts import pack_module, pack_scripts
 from rollbook.theme_files import THEME, theme_text
 from rollbook.toolkit.cut_fonts import cut_fonts, whole_fonts
 from rollbook.toolkit.engine_wheel import engine_wheel, pack_engine
+from rollbook.toolkit.lean_runtime import lean_runtime
 from rollbook.toolkit.made_once import Workshop, made_once
 from rollbook.toolkit.pyodide_files import Pyodide, pyodide_files
 from rollbook.toolkit.snapshot import find_node, snapshot, snapshot_inputs
 from rollbook.toolkit.without_data import without_data
 
 _PROGRAM = Path(rollbook.__file__).parent
-_WORKER_MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "file_cache.mjs", "unpack_memory.mjs")
+_WORKER_MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "file_cache.mjs", "restore.mjs", "unpack_memory.mjs")
 _SLOW = "no Node 20.19 or newer was found, so readers' first roll takes several times as long"
 
 
@@ -50,18 +51,20 @@ def _icons(shop: Workshop) -> Files:
 
 def _engine(node: str | None, shop: Workshop) -> Files:
     pyodide, rules = pyodide_files(), pack_engine()
-    parts = _from_snapshot(node, pyodide, rules, shop) if node else _from_sources(pyodide, rules)
-    runtime = {name: pyodide.files[name] for name in RUNTIME}
+    makers = _sources("toolkit/lean_runtime.py", "toolkit/wasm.py", "render/site/pack_scripts.py")
+    lean = made_once(shop, "runtime", {**pyodide.files, **makers}, lambda: lean_runtime(pyodide.files))
+    parts = _from_snapshot(node, pyodide, lean, rules, shop) if node else _from_sources(pyodide, rules)
+    runtime = {name: {**pyodide.files, **lean}[name] for name in RUNTIME}
     worker = made_once(shop, "worker", _front_end(), _worker)
     wheel = engine_wheel(version("rollbook"), theme_text("licences/rollbook.txt"))
     files = {**runtime, **parts, **worker, **wheel}
     return {**files, DESCRIPTION: _description(pyodide, files[WASM])}
 
 
-def _from_snapshot(node: str, pyodide: Pyodide, rules: bytes, shop: Workshop) -> Files:
-    inputs = snapshot_inputs(pyodide, rules)
-    made = made_once(shop, "snapshot", inputs, lambda: snapshot(node, pyodide, rules))
-    return {**made, WASM: without_data(pyodide.files[WASM]), PLAIN_WASM: pyodide.files[WASM]}
+def _from_snapshot(node: str, pyodide: Pyodide, lean: Files, rules: bytes, shop: Workshop) -> Files:
+    inputs = snapshot_inputs(pyodide, lean, rules)
+    made = made_once(shop, "snapshot", inputs, lambda: snapshot(node, pyodide, lean, rules))
+    return {**made, WASM: without_data(lean[WASM]), PLAIN_WASM: lean[WASM]}
 
 
 def _from_sources(pyodide: Pyodide, rules: bytes) -> Files:

@@ -3,9 +3,9 @@
 Node carries it out, in some ten seconds.
 
 Python's memory -> a file a tenth of its size: only the pages that hold something, compressed. The form, which
-unpack_memory.mjs reads: four-byte little-endian numbers (MAGIC, bytes in all, runs; for each run its first page and its
-number of pages), then the pages of all runs; all of it as Zstandard, which takes a fifth less than what browsers
-inflate by themselves and is read by a few kilobytes of script.
+unpack_memory.mjs reads: four-byte little-endian numbers (MAGIC, bytes of the head that Pyodide puts before the memory,
+runs; for each run its first page and its number of pages), then that head, then the pages of all runs; all of it as
+Zstandard, which takes a fifth less than what browsers inflate by themselves and is read by a few kilobytes of script.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from rollbook.model.toolkit import Files
 from rollbook.theme_files import THEME
 from rollbook.toolkit.pyodide_files import Pyodide
 
-MAGIC = 0x4D454D52
+MAGIC = 0x4D454D53
 PAGE = 4096
 _EMPTY = bytes(PAGE)
 # The window holds all of the pages.
@@ -43,30 +43,29 @@ class PackedMemory:
     sha256: str
 
 
-def pack_memory(memory: bytes) -> PackedMemory:
-    """Memory as Pyodide wrote it -> its packed form."""
+def pack_memory(snapshot: bytes) -> PackedMemory:
+    """A snapshot as Pyodide wrote it -> its packed form."""
+    # The second number of Pyodide's head says where it ends.
+    _, start = struct.unpack_from("<2I", snapshot)
+    head, memory = snapshot[:start], snapshot[start:]
     runs = tuple(_runs(memory))
-    numbers = [MAGIC, len(memory), len(runs), *(number for run in runs for number in run)]
+    numbers = [MAGIC, len(head), len(runs), *(number for run in runs for number in run)]
     pages = b"".join(memory[first * PAGE : (first + count) * PAGE] for first, count in runs)
-    padding = bytes(-len(pages) % PAGE)
-    unpacked = struct.pack(f"<{len(numbers)}I", *numbers) + pages + padding
+    unpacked = struct.pack(f"<{len(numbers)}I", *numbers) + head + pages
     compressed = ZstdCompressor(compression_params=_PARAMETERS).compress(unpacked)
     return PackedMemory(compressed, hashlib.sha256(unpacked).hexdigest())
 
 
 def _runs(memory: bytes) -> Iterator[tuple[int, int]]:
     """Memory -> (first page, number of pages) of every stretch of pages that are not empty."""
-    pages = range(-(-len(memory) // PAGE))
-    for filled, stretch in groupby(pages, lambda page: not _is_empty(memory[page * PAGE : (page + 1) * PAGE])):
+    pages = range(len(memory) // PAGE)
+    for filled, stretch in groupby(pages, lambda page: memory[page * PAGE : (page + 1) * PAGE] != _EMPTY):
         if filled:
             run = tuple(stretch)
             yield run[0], len(run)
 
 
-def _is_empty(page: bytes) -> bool:
-    return page == _EMPTY[: len(page)]
-
-
+LEAN = "lean"  # the folder that make_snapshot.mjs finds the lean runtime in
 MAKER = THEME / "engine" / "at_build"
 NODE_AT_LEAST = (20, 19)
 _LIMIT_SECONDS = 600
@@ -82,18 +81,23 @@ def find_node() -> str | None:
     return node if version and (int(version[1]), int(version[2])) >= NODE_AT_LEAST else None
 
 
-def snapshot_inputs(pyodide: Pyodide, engine: bytes) -> Files:
-    """Pyodide, the engine's archive -> these and whatever else decides what the snapshot is."""
+def snapshot_inputs(pyodide: Pyodide, lean: Files, engine: bytes) -> Files:
+    """Pyodide, what of it is leaner, the engine's archive -> these and whatever else decides what the snapshot is."""
     own = [Path(__file__), *sorted(MAKER.iterdir())]
     compressor = {"version of zstandard": version("zstandard").encode()}
-    return {**pyodide.files, "engine.zip": engine, **compressor, **{path.name: path.read_bytes() for path in own}}
+    leaner = {f"{LEAN}/{name}": content for name, content in lean.items()}
+    makers = {path.name: path.read_bytes() for path in own}
+    return {**pyodide.files, **leaner, "engine.zip": engine, **compressor, **makers}
 
 
-def snapshot(node: str, pyodide: Pyodide, engine: bytes) -> Files:
-    """Node's path, Pyodide, the engine's archive -> the packed memory; library and engine as bytecode."""
+def snapshot(node: str, pyodide: Pyodide, lean: Files, engine: bytes) -> Files:
+    """Node, Pyodide, what of it is leaner, the engine's archive -> packed memory; library and engine as bytecode."""
     with TemporaryDirectory(prefix="rollbook-") as folder:
         work = Path(folder)
         (work / "engine.zip").write_bytes(engine)
+        (work / LEAN).mkdir()
+        for name, content in {"pyodide-lock.json": pyodide.files["pyodide-lock.json"], **lean}.items():
+            (work / LEAN / name).write_bytes(content)
         command = [node, str(MAKER / "make_snapshot.mjs"), str(pyodide.folder), folder]
         made = subprocess.run(command, capture_output=True, text=True, timeout=_LIMIT_SECONDS, check=False)
         if made.returncode != 0:

@@ -1,8 +1,8 @@
-// node make_snapshot.mjs PYODIDE WORK: the engine's sources in WORK/engine.zip -> in WORK
+// node make_snapshot.mjs PYODIDE WORK: the engine's sources in WORK/engine.zip, the lean runtime in WORK/lean -> in WORK
 //   python_stdlib.zip, rules.zip   bytecode of exactly the modules that the engine needs, for a start without snapshot
 //   memory.bin                     the memory of a Python that has imported them all, without what nobody needs
-// Two starts: the first finds out what is imported and compiles it, and where the module's own memory holds what nobody
-// reads; the second imports that and is kept.
+// Two starts: the first, of all of Pyodide, finds out what is imported and compiles it, and where the module's own memory
+// holds what nobody reads; the second, of the runtime that browsers get, imports that and is kept.
 import "./steady_node.mjs";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -52,8 +52,8 @@ async function compileModules() {
 }
 
 async function keepMemory(unread) {
-  const library = { stdLibURL: join(work, "python_stdlib.zip") };
-  const python = await startPython(join(work, "rules.zip"), { ...library, _makeSnapshot: true });
+  const lean = { indexURL: join(work, "lean"), stdLibURL: join(work, "python_stdlib.zip") };
+  const python = await startPython(join(work, "rules.zip"), { ...lean, _makeSnapshot: true });
   // Everything is imported now: after a restore there is no library to import from.
   runFile(python, "warm_up.py");
   runFile(python, "leave_out.py");

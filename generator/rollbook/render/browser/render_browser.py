@@ -16,7 +16,8 @@ from rollbook.render.address import fingerprint, hashed_name
 
 # The names of what the toolkit holds.
 WASM = "pyodide.asm.wasm"  # where there is a snapshot, without its first memory
-RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", WASM)
+LOADER, SCRIPT = "pyodide.mjs", "pyodide.asm.mjs"
+RUNTIME = (LOADER, SCRIPT, WASM)
 WORKER = "worker.mjs"
 DESCRIPTION = "pyodide.json"  # Pyodide's version, the list of its packages, and what of the WebAssembly travels
 # What a start needs beside Pyodide, by its name in the manifest. Without memory it starts from the beginning.
@@ -90,8 +91,8 @@ def _manifest(lock: object, runtime: _Folder, parts: dict[str, _Place]) -> bytes
     What the worker keeps for the next page has its SHA-256 too: any script of the same origin could change it there.
     """
     manifest = {
-        "pyodide": f"../../{runtime.path}/pyodide.mjs",
-        "factory": f"../../{runtime.path}/pyodide.asm.mjs",
+        "pyodide": f"../../{runtime.path}/{LOADER}",
+        "factory": f"../../{runtime.path}/{SCRIPT}",
         "lock": lock,
         **parts,
     }

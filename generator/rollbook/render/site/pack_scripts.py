@@ -65,9 +65,9 @@ def script_sources() -> dict[str, str]:
     return {path: theme_text(f"scripts/{path}") for path in paths}
 
 
-def pack_module(modules: dict[str, bytes], first: str) -> bytes:
-    """Modules by name, and the one that brings in the others -> all of them as one."""
-    return _pack(modules, [first], *_JOINED)[first]
+def pack_module(modules: dict[str, bytes], first: str, *options: str) -> bytes:
+    """Modules by name, the one that brings in the others, more options of esbuild -> all of them as one."""
+    return _pack(modules, [first], *_JOINED, *options)[first]
 
 
 def _standing_alone(name: str, text: str) -> str:

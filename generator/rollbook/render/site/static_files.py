@@ -127,8 +127,9 @@ def _scripts(contents: Files) -> tuple[list[OutputFile], str]:
 _PROGRAMS = {
     "rollbook": "Scripts, styles and the rules engine (static/scripts-…, engine/): Rollbook, MIT licence",
     "pyodide": "Python in the browser (engine/pyodide-…): Pyodide, Mozilla Public License 2.0; its sources are at\n"
-    "https://github.com/pyodide/pyodide. Its WebAssembly is shipped without the data it first writes to memory if a\n"
-    "snapshot of that memory comes with it, and the snapshot without anything that rolls don't need",
+    "https://github.com/pyodide/pyodide. It is shipped without names and functions that only libraries loaded later\n"
+    "need, its WebAssembly without the data it first writes to memory if a snapshot of that memory comes with it, and\n"
+    "the snapshot without anything that rolls don't need",
     "fzstd": "What unpacks the snapshot (in engine/start-…): fzstd, MIT licence",
     "python": "Python and its standard library (in engine/): Python Software Foundation License",
 }

@@ -1,0 +1,108 @@
+"""Pyodide's runtime -> the same without what only libraries need that are loaded later.
+
+For those Pyodide makes eight thousand names of its C code known to scripts, and Emscripten's graphics and sound known
+to C. Each of them is set up at every start, and our worker loads no library. What is left takes a quarter of the time
+to read and to set up. The snapshot is made with the lean runtime too: memory knows functions by their numbers, and
+these come out otherwise.
+
+The script is one function of a megabyte, written by Emscripten in few shapes. Each shape is looked for by its text; the
+recorded Pyodide has them all, and for another one that has not, this fails while the toolkit is made.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+
+from rollbook.model.toolkit import Files
+from rollbook.render.browser.render_browser import LOADER, SCRIPT, WASM
+from rollbook.render.site.pack_scripts import pack_module
+from rollbook.toolkit import wasm as binary
+
+_HEAD = "async function _createPyodideModule(moduleArg={}){var moduleRtn;"
+_TAIL = re.compile(r"return moduleRtn\}export default _createPyodideModule;\s*$")
+# A name of C: declared, made known, and given its function or its address when the module is there.
+_DECLARED = re.compile(r"var _set_method_docstring,([\w,]+);")
+_FROM_C = re.compile(r'(\w+)=Module\["\1"\]=wasmExports\["([^"]+)"\](?:\.value>>>0)?(?:;|(?=\}))')
+# A function of the script: made known, its parameters described, and given to C.
+_KNOWN = re.compile(r'Module\["(\w+)"\]=\1;')
+_DESCRIBED = re.compile(r'(\w+)\.sig="\w*";')
+_FOR_C = re.compile(r"(?<=var wasmImports=\{)([\w:$,]+)(?=\};)")
+# That a function of the script has a number in C only counts where C asks for it: those that do serve graphics.
+_NUMBERED = "GOT.func"
+_MUST_BE_THERE = "rtn.required=true"
+# Of no use under our policy, and esbuild renames and leaves out nothing in sight of it.
+_EVAL = re.compile(r"(?<![\w.$])eval\(")
+# What make_snapshot.mjs asks for.
+_AT_BUILD = ("_emscripten_get_sbrk_ptr", "___heap_base")
+_WORD = re.compile(r"[\w$]+")
+_OF_MODULE = re.compile(r'Module(?:\["|\.)([\w$]+)')
+# Node's own, for the snapshot.
+_ELSEWHERE = ("node:*", "module", "ws")
+_PACKED_TAIL = re.compile(r"export\{(\w+) as moduleRtn\};\s*$")
+
+
+def lean_runtime(pyodide: Files) -> Files:
+    """Pyodide's files by name -> the two of them that are leaner, by their names."""
+    wasm = pyodide[WASM]
+    needed = {name for source, name in binary.imported(wasm) if source != _NUMBERED}
+    script = _without_imports(pyodide[SCRIPT].decode(), needed)
+    script, used = _without_names(script, {*_WORD.findall(pyodide[LOADER].decode()), *_AT_BUILD})
+    exports = {binary.EXPORTS: lambda body: _kept(body, used)}
+    return {SCRIPT: _shaken(script).encode(), WASM: binary.changed(wasm, exports)}
+
+
+def _without_imports(script: str, needed: Set[str]) -> str:
+    """The script, the names that C is given -> the script that gives these alone."""
+    entries = _found(_FOR_C, script)[1].split(",")
+    kept = [entry for entry in entries if entry.partition(":")[0] in needed]
+    described = {entry.rpartition(":")[2] for entry in kept}
+    script = _FOR_C.sub(",".join(kept), script)
+    if _MUST_BE_THERE not in script:
+        raise _unknown(_MUST_BE_THERE)
+    script = script.replace(_MUST_BE_THERE, "")
+    return _DESCRIBED.sub(lambda found: found[0] if found[1] in described else "", script)
+
+
+def _without_names(script: str, elsewhere: Set[str]) -> tuple[str, Set[str]]:
+    """The script, words of those who use it -> the same without the names that nobody uses, and all that are used."""
+    declared = _found(_DECLARED, script)
+    rest = _KNOWN.sub("", _FROM_C.sub("", script.replace(declared[0], "")))
+    used, of_module = {*_WORD.findall(rest), *elsewhere}, {*_OF_MODULE.findall(rest), *elsewhere}
+    names = ["_set_method_docstring", *declared[1].split(",")]
+    script = script.replace(declared[0], f"var {','.join(name for name in names if name in used)};")
+    script = _KNOWN.sub(lambda found: found[0] if found[1] in of_module else "", script)
+    of_c = {found[2] for found in _FROM_C.finditer(script) if found[1] in used}
+    return _FROM_C.sub(lambda found: found[0] if found[1] in used else "", script), used | of_c
+
+
+def _kept(exports: bytes, used: Set[str]) -> bytes:
+    kept = [entry for name, entry in binary.exports(exports) if name in used]
+    return binary.written(len(kept)) + b"".join(kept)
+
+
+def _shaken(script: str) -> str:
+    """The script -> the same without functions that nobody calls any more.
+
+    esbuild finds these at the top of a module only, so the one function becomes a module, and a function again. In
+    brackets it is compiled when it is read: a browser would otherwise read it twice.
+    """
+    tail = _found(_TAIL, script)
+    if not script.startswith(_HEAD):
+        raise _unknown(_HEAD)
+    body = _EVAL.sub("(0,eval)(", script[len(_HEAD) : tail.start()])
+    module = {"runtime.mjs": f"var moduleRtn;{body}\nexport{{moduleRtn}};".encode()}
+    packed = pack_module(module, "runtime.mjs", *(f"--external:{name}" for name in _ELSEWHERE)).decode()
+    tail = _found(_PACKED_TAIL, packed)
+    return f"export default(async function(moduleArg={{}}){{{packed[: tail.start()]}return {tail[1]}}});\n"
+
+
+def _found(shape: re.Pattern[str], script: str) -> re.Match[str]:
+    found = shape.search(script)
+    if found is None:
+        raise _unknown(shape.pattern)
+    return found
+
+
+def _unknown(shape: str) -> RuntimeError:
+    return RuntimeError(f"Pyodide's script is not written as it was: it has no {shape}")
