@@ -7,21 +7,18 @@ import pickle
 import shutil
 import signal
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from rollbook.build.examine import Examined, examine
 from rollbook.build.order import Order
-from rollbook.cache import results, trace
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent
 
 from tests.browsers import browser_lines, need_browser, running_chromium, skip_missing
-from tests.make_toolkit import use_own_cache, whole_toolkit
+from tests.make_toolkit import reuse_no_results, use_own_cache, whole_toolkit
 from tests.once import Once
 from tests.shelves import ROOT, build_site
 
@@ -32,8 +29,7 @@ settings.load_profile("rollbook")
 expect.set_options(timeout=120_000)
 
 use_own_cache()
-# Results of an earlier run are not reused, though: a test that has not run proves nothing.
-results.program = trace.program = partial(str, uuid4())
+reuse_no_results()
 
 # A run in the background of a shell ignores Ctrl-C, and so would every program that a test starts and ends by it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

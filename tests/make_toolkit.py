@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, partial
+from uuid import uuid4
 
-from rollbook.cache import open_cache, user_cache_folder
+from rollbook.cache import open_cache, origins, results, trace, user_cache_folder
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Silent
 from rollbook.toolkit import open_toolkit
@@ -22,6 +23,17 @@ def use_own_cache() -> None:
     trust the one before.
     """
     os.environ["ROLLBOOK_CACHE"] = str(user_cache_folder().with_name("rollbook-tests"))
+
+
+# Whatever asks for the program's name but the toolkit, which may well be that of an earlier run.
+NAMED_BY_PROGRAM = (origins, results, trace)
+
+
+def reuse_no_results() -> None:
+    """-> nothing that an earlier run worked out is used by this one: a test that has not run proves nothing."""
+    own = partial(str, uuid4())
+    for module in NAMED_BY_PROGRAM:
+        module.program = own
 
 
 @cache

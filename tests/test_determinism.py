@@ -14,12 +14,12 @@ import pytest
 from tests.shelves import HANDBOOKS, ROOT
 
 # Runs the command line with at most so many processors, and so that many processes for the PDFs. Of the cache it uses
-# the toolkit alone: under a name that no other program has, everything else is worked out anew.
+# the toolkit alone.
 WITH_CORES = """
-import os, sys, uuid
-from rollbook.cache import results
+import os, sys
 from rollbook.command_line import main
-results.program = lambda own=uuid.uuid4().hex: own
+from tests.make_toolkit import reuse_no_results
+reuse_no_results()
 if __name__ == "__main__":
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, cores[: int(sys.argv[1])])
@@ -46,7 +46,9 @@ def build(content: Path, data: Path, folder: Path, environment: dict[str, str], 
         "--out",
         "o",
     ]
-    path = {name: os.environ[name] for name in ("PATH", "ROLLBOOK_CACHE")} | {"PYTHONPATH": str(ROOT / "generator")}
+    path = {name: os.environ[name] for name in ("PATH", "ROLLBOOK_CACHE")} | {
+        "PYTHONPATH": os.pathsep.join((str(ROOT / "generator"), str(ROOT)))
+    }
     done = subprocess.run(command, cwd=folder, env=path | environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     files = (path for path in sorted((folder / "o").rglob("*")) if path.is_file())

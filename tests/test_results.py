@@ -19,8 +19,8 @@ from rollbook.build.examine import examine_sources
 from rollbook.build.order import Order, read
 from rollbook.cache import Cache, Results, digest, open_cache, reused, stored
 from rollbook.cache import cache as cache_module
-from rollbook.cache import origins as origins_module
-from rollbook.cache import trace as trace_module
+from rollbook.cache.program import program
+from rollbook.cache.trace import Trace
 from rollbook.model.chapter import Chapter
 from rollbook.model.document.blocks import PageBreak
 from rollbook.model.files import OutputFile
@@ -31,6 +31,7 @@ from rollbook.render.site.views import Link
 from rollbook.render.templates import templates
 from rollbook.report import grade, has_errors
 
+from tests.make_toolkit import NAMED_BY_PROGRAM
 from tests.shelves import ROOT, to_read
 
 CALLS: list[tuple[object, ...]] = []
@@ -91,7 +92,7 @@ def test_a_later_run_finds_what_a_preview_used_however_often_something_was_saved
 
 
 def test_pages_may_be_made_for_a_browser_while_what_a_run_used_is_kept(cache: Cache) -> None:
-    trace, kept = trace_module.Trace(cache, "shelf"), threading.Event()
+    trace, kept = Trace(cache, "shelf"), threading.Event()
 
     def make_pages() -> None:
         for number in itertools.count(50_000):
@@ -189,11 +190,20 @@ def test_templates_are_compiled_once_but_apart_for_the_sandbox(cache: Cache) -> 
 
 def test_another_program_reuses_nothing(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("older", "newer"):
-        for module in (origins_module, trace_module):
+        for module in NAMED_BY_PROGRAM:
             monkeypatch.setattr(module, "program", lambda name=name: name)
         with Results(cache).in_use():
             counted(Place("a.md"), {})
     assert len(CALLS) == 2
+
+
+def test_no_run_of_these_tests_reuses_what_another_worked_out() -> None:
+    package = ROOT / "generator" / "rollbook"
+    asking = {path for path in package.rglob("*.py") if "cache.program import program" in path.read_text("utf-8")}
+    known = {Path(str(module.__file__)) for module in NAMED_BY_PROGRAM}
+    assert asking - known == {package / "toolkit" / "open_toolkit.py"}
+    assert len({module.program() for module in NAMED_BY_PROGRAM}) == 1
+    assert NAMED_BY_PROGRAM[0].program() != program()
 
 
 def test_equal_values_have_equal_digests_however_they_share_their_parts() -> None:
