@@ -15,8 +15,8 @@ from tests.browsers import find_browser
 _PICTURES = Path(__file__).with_name("pictures")
 _BUILD = Path("build")
 _CHAPTER = "microluxe20/combat.html"
-# Inside pages of the book, left and right.
-_SPREAD = (8, 9)
+# Inside pages of the book, left and right: the fight begins there.
+_SPREAD = (10, 11)
 _COLOURS = 64
 
 
