@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
+import time
 from functools import partial
 from pathlib import Path
 
 import pytest
-from rollbook.cache import Results, open_cache, stored, work_ahead
+from rollbook.cache import Results, open_cache, stored, work_ahead, work_meanwhile
 
 MAIN = os.getpid()
 CALLS = range(1, 9)
@@ -32,6 +34,11 @@ def dies_in_a_helper(number: int) -> int:
     if os.getpid() != MAIN:
         os._exit(1)
     return number * number
+
+
+@stored
+def waits(seconds: int) -> None:
+    time.sleep(seconds)
 
 
 @stored
@@ -74,7 +81,50 @@ def test_a_fault_is_raised_here() -> None:
         work_ahead([partial(fails, number) for number in CALLS])
 
 
+def test_what_was_begun_meanwhile_is_not_made_here(tmp_path: Path) -> None:
+    log, calls = tmp_path / "log", [partial(square, number, str(tmp_path / "log")) for number in CALLS]
+    with Results().in_use():
+        square(1, str(log))
+        work_meanwhile(calls)
+        work_ahead(calls)
+        assert [call()[0] for call in calls] == [number * number for number in CALLS]
+    assert sorted(int(number) for _, number in made(log)) == list(CALLS)
+    assert [number for process, number in made(log) if process == str(MAIN)] == ["1"]
+
+
+def test_little_is_not_begun_elsewhere_and_what_an_earlier_run_left_not_at_all(tmp_path: Path) -> None:
+    log, folder = tmp_path / "log", tmp_path / "cache"
+    calls = [partial(square, number, str(log)) for number in CALLS]
+    folder.mkdir(mode=0o700)
+    with Results(open_cache(folder), "shelf").in_use():
+        work_meanwhile(calls, len(calls) + 1)
+        assert [call()[0] for call in calls] == [number * number for number in CALLS]
+    assert {process for process, _ in made(log)} == {str(MAIN)}
+    results = Results(open_cache(folder), "shelf")
+    with results.in_use():
+        work_meanwhile(calls)
+        assert results.helpers == []
+
+
+def test_a_process_that_nobody_asks_ends_with_the_run() -> None:
+    results = Results()
+    with results.in_use():
+        work_meanwhile([partial(waits, 600)])
+        assert len(results.helpers) == 1
+    assert results.helpers == []
+    assert multiprocessing.active_children() == []
+
+
+def test_one_that_was_begun_and_dies_costs_nothing_but_time() -> None:
+    calls = [partial(dies_in_a_helper, number) for number in CALLS]
+    with Results().in_use():
+        work_meanwhile(calls)
+        work_ahead(calls)
+        assert [call() for call in calls] == [number * number for number in CALLS]
+
+
 def test_without_results_nothing_is_done_ahead(tmp_path: Path) -> None:
     log = tmp_path / "log"
     work_ahead([partial(square, number, str(log)) for number in CALLS])
+    work_meanwhile([partial(square, number, str(log)) for number in CALLS])
     assert made(log) == []

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePath, PurePosixPath
 
 from rollbook.assemble import assemble
+from rollbook.assemble.read_rules import read_rules
 from rollbook.build.order import Order, read
+from rollbook.cache import work_meanwhile
 from rollbook.check import check
+from rollbook.check.try_rules import trials
 from rollbook.expand import expand
 from rollbook.model.book import Shelf
+from rollbook.model.chapter import Draft
 from rollbook.model.diagnostic import Diagnostic, WrongUse, closest
 from rollbook.model.source import Source, Sources
 from rollbook.parse import parse
 from rollbook.progress import Progress, step
+
+# Fewer are sooner done here than begun elsewhere.
+_MANY_TRIALS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +44,35 @@ def examine_sources(
     sources: Sources, unloaded: tuple[Diagnostic, ...], order: Order, progress: Progress
 ) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     """Steps 2 to 5: files as read, what could not be read -> the shelf and its problems."""
-    shelf, found = assemble_sources(sources, unloaded, progress)
+    shelf, found = assemble_sources(sources, unloaded, progress, _begin_trials)
     with step(progress, "check", _books(sources)):
         unsound = check(shelf)
     return choose_books(shelf, (*found, *unsound), order.content, order.data, order.books)
 
 
+def _begin_trials(draft: Draft) -> None:
+    """All books in blocks -> their rules are tried out by another process while this one goes on with the pages."""
+    rules = ((read_rules(book)[0], book.settings.language) for book in draft.books)
+    work_meanwhile((call for each, language in rules for call in trials(each, language)), _MANY_TRIALS)
+
+
 def assemble_sources(
-    sources: Sources, unloaded: tuple[Diagnostic, ...], progress: Progress
+    sources: Sources,
+    unloaded: tuple[Diagnostic, ...],
+    progress: Progress,
+    begin: Callable[[Draft], None] = lambda draft: None,
 ) -> tuple[Shelf, tuple[Diagnostic, ...]]:
-    """Steps 2 to 4: the same without the checks, which take longest; pages can be shown before them."""
+    """Steps 2 to 4: the same without the checks, which take longest; pages can be shown before them.
+
+    `begin` gets all books in blocks, to begin something that needs no more than these.
+    """
     books = _books(sources)
     with step(progress, "parse", books):
         written, unparsed = parse(sources)
     with step(progress, "expand", books):
         expanded, unexpanded = expand(written)
     with step(progress, "assemble", books):
+        begin(expanded)
         shelf, unassembled = assemble(expanded)
     return shelf, (*unloaded, *unparsed, *unexpanded, *unassembled)
 

@@ -9,7 +9,7 @@
 A cache is never a reason to fail: where there can be none, everything is worked out anew.
 """
 
-from rollbook.cache.ahead import work_ahead
+from rollbook.cache.ahead import work_ahead, work_meanwhile
 from rollbook.cache.cache import NO_CACHE, Cache, MissingError, open_cache
 from rollbook.cache.files import keep_files, recall_files
 from rollbook.cache.folder import user_cache_folder
@@ -28,4 +28,5 @@ __all__ = [
     "stored",
     "user_cache_folder",
     "work_ahead",
+    "work_meanwhile",
 ]

@@ -12,7 +12,7 @@ import os
 import pickle
 import signal
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from contextlib import suppress
 from functools import partial
 from inspect import unwrap
@@ -39,11 +39,25 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def work_meanwhile(calls: Iterable[Call], least: int = 1) -> None:
+    """Calls that `work_ahead` will be given later -> begun by another process, if at least so many are to be made.
+
+    This one goes on with something else until it asks for them.
+    """
+    results = results_in_use()
+    if results is None or not _can_divide():
+        return
+    unknown = [call for call in calls if not results.knows(unwrap(call.func), call.args)]
+    if len(unknown) >= least:
+        results.helpers.append(_Helper(unknown, results))
+
+
 def work_ahead(calls: Sequence[Call]) -> None:
     """Calls of stored functions, `partial(function, arguments…)` -> remembered where Results are in use."""
     results = results_in_use()
     if results is None or not _can_divide():
         return
+    _gather_begun(calls, results)
     start = monotonic()
     for number, call in enumerate(calls):
         # What earlier runs left is there at once, so that only the rest shows what is to be done.
@@ -51,6 +65,17 @@ def work_ahead(calls: Sequence[Call]) -> None:
             _divide(calls[number:], results, min(cores(), _MOST))
             return
         call()
+
+
+def _gather_begun(calls: Sequence[Call], results: Results) -> None:
+    """Calls -> those among them that another process began are remembered, as soon as it is ready."""
+    functions = {call.func for call in calls}
+    for helper in [each for each in results.helpers if isinstance(each, _Helper) and each.makes(functions)]:
+        results.helpers.remove(helper)
+        try:
+            helper.gather(_LEAST_PATIENCE + _PATIENCE * helper.age)
+        finally:
+            helper.end()
 
 
 def _can_divide() -> bool:
@@ -78,7 +103,7 @@ class _Helper:
     """A copy of this process, which knows all that this one knows, and makes some of its calls."""
 
     def __init__(self, calls: Sequence[Call], results: Results) -> None:
-        self._calls, self._results = calls, results
+        self._calls, self._results, self._start = calls, results, monotonic()
         # Here and not above: most runs find everything done, and start faster without it.
         import multiprocessing
 
@@ -88,6 +113,15 @@ class _Helper:
         self._process.start()
         # Only the helper may hold its end: when it is gone, ours says so.
         other_end.close()
+
+    @property
+    def age(self) -> float:
+        """For how many seconds it has been at work."""
+        return monotonic() - self._start
+
+    def makes(self, functions: Set[Callable[..., object]]) -> bool:
+        """Whether it makes calls of one of these functions."""
+        return any(call.func in functions for call in self._calls)
 
     def gather(self, patience: float) -> None:
         """What the helper found -> remembered here, unless it failed: then whoever asks will see why."""

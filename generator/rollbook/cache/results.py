@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, ParamSpec, Protocol, TypeVar, cast
 
 from rollbook.cache.cache import NO_CACHE, Cache, MissingError
 from rollbook.cache.origins import Origins
@@ -69,6 +69,13 @@ def _comparable(argument: object) -> object:
     return argument if isinstance(argument, _COMPARED) else _Same(argument)
 
 
+class Helper(Protocol):
+    """Another process that is at work for this run."""
+
+    def end(self) -> None:
+        """It is gone, whatever it was doing."""
+
+
 @dataclass(slots=True)
 class Results:
     """What was worked out so far: in memory by this run and the one before it, on disk by any."""
@@ -79,6 +86,7 @@ class Results:
     _before: dict[_Call, Any] = field(default_factory=dict)
     _trace: Trace | None = None
     _origins: Origins = field(default_factory=Origins)
+    helpers: list[Helper] = field(default_factory=list)  # at work for this run, until someone asks (ahead.py)
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
@@ -94,6 +102,8 @@ class Results:
                 self._trace.store()
         finally:
             _IN_USE.reset(token)
+            while self.helpers:
+                self.helpers.pop().end()
 
     def remember(self, make: Callable[..., Made], arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
         """A call -> its result from memory, or else by this work."""
@@ -105,6 +115,16 @@ class Results:
             if self._trace is not None:
                 self._origins.learn(made, make, arguments)
         return cast("Made", made)
+
+    def knows(self, make: Callable[..., object], arguments: tuple[object, ...]) -> bool:
+        """A call -> whether its result is in memory or, as far as can be told without reading it, on disk."""
+        call = _Call(make, arguments)
+        if call in self._now or call in self._before:
+            return True
+        try:
+            return self._trace is not None and self._trace.knows(self._origins.key(make, arguments))
+        except RecursionError:
+            return False
 
     def recall(self, make: Callable[..., Made], arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
         """A call -> its result from disk, or else by this work."""

@@ -36,6 +36,10 @@ class Trace:
         self._asked: dict[bytes, bytes] = {}
         self._added = self._stored = False
 
+    def knows(self, key: bytes) -> bool:
+        """A call's key -> whether something was written down for it."""
+        return key in self._asked or key in self._known
+
     def recall(self, key: bytes, arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
         """A call's key and arguments, what it does -> what came of it before; MissingError if nobody knows."""
         written = self._asked.get(key) or self._known.get(key, (0, b""))[1]

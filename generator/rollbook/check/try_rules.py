@@ -13,10 +13,11 @@ from rollbook.engine.names import names_in
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.roll_table import Finding, RollTable, prove
 from rollbook.engine.sheet import Sheet, derive, new_character
-from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.book import Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document.blocks import TableBlock
 from rollbook.model.document.walk import every_block
+from rollbook.model.ruleset import Ruleset
 from rollbook.model.source import Place
 from rollbook.model.way_out import way_out
 from rollbook.model.yaml_tree import Node, place_in
@@ -29,7 +30,7 @@ _check = stored(calculators.check_examples)
 
 def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> what goes wrong when their calculators and characters are tried out."""
-    work_ahead([call for book in shelf.books for call in _trials(book)])
+    work_ahead([call for book in shelf.books for call in trials(book.rules, book.settings.language)])
     for book in shelf.books:
         words, read = speech(book.settings.language), book.rules.calculators.items()
         tried = [(f"calculator/{name}", _try_calculator(calculator, words)) for name, calculator in read]
@@ -40,11 +41,11 @@ def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:
                 yield Diagnostic("failing-formula", problem.message, place, way_out(problem))
 
 
-def _trials(book: Book) -> Iterator[partial[tuple[Problem, ...]]]:
-    """A book -> all that is tried out here and in check_examples, what takes longest first."""
-    words = speech(book.settings.language)
-    yield from (partial(_try_sheet, sheet) for sheet in book.rules.sheets.values())
-    for calculator in book.rules.calculators.values():
+def trials(rules: Ruleset, language: str) -> Iterator[partial[tuple[Problem, ...]]]:
+    """A book's rules, its language -> all that is tried out here and in check_examples, what takes longest first."""
+    words = speech(language)
+    yield from (partial(_try_sheet, sheet) for sheet in rules.sheets.values())
+    for calculator in rules.calculators.values():
         yield from (partial(_try_calculator, calculator, words), partial(_check, calculator, words))
 
 

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 from PIL import ExifTags, Image
 
-from rollbook.cache import stored, work_ahead
+from rollbook.cache import stored, work_ahead, work_meanwhile
 from rollbook.model.book import Book
 from rollbook.model.files import OutputFile
 from rollbook.model.source import Asset
@@ -82,6 +82,20 @@ def _files(book: Book, asset: Asset) -> list[OutputFile]:
     ]
 
 
+def resize_meanwhile(assets: Iterable[Asset]) -> None:
+    """Pictures as they were saved -> their copies are begun elsewhere, while the books are read here."""
+    calls = (partial(resized, asset.content) for asset in assets if not _is_drawing(asset) and _is_moderate(asset))
+    work_meanwhile(calls)
+
+
+def _is_moderate(asset: Asset) -> bool:
+    """Whether it may be opened before anyone has looked whether it is too large."""
+    if len(asset.content) < _SMALL:
+        return False  # nothing is made of it
+    width, height = _painted_size(asset.content) or (0, 0)
+    return 0 < width * height < _MODERATE
+
+
 def resize_ahead(books: Iterable[Book]) -> None:
     """Books -> the copies of all their pictures, made on all cores before a page asks for the first."""
     pictures = {asset.content for book in books for asset in book.assets if not _is_drawing(asset)}
@@ -138,6 +152,7 @@ def _drawn_size(content: bytes) -> tuple[int, int] | None:
 _WIDTHS = (480, 960, 1600)
 # Below this a picture is not worth another file.
 _SMALL = 40_000
+_MODERATE = 20_000_000
 # The kinds to choose from, the smallest first, and numbers that look alike; the last ones are for any browser.
 _QUALITIES = {"AVIF": 55, "WEBP": 80}
 _ANY_BROWSER = 960
