@@ -6,7 +6,7 @@ parts share: what two blades do to a foe need not be worked out for each roll of
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 
 from ..distribution import Distribution
@@ -21,6 +21,8 @@ from .model import Calculator, Outcome, Result
 
 # Stands for a result that is not shown; no author can write it.
 _HIDDEN = "\0"
+# As many answers as a page needs of one calculator with the same inputs, and a few more.
+_ANSWERS = 32
 
 
 @frozen
@@ -56,7 +58,7 @@ def calculator_odds(
     """Calculator, inputs by name, the sheet's values -> the chance of everything that it can say."""
     values = bind_inputs(calculator, inputs, sheet)
     outcomes, picked = outcome_chances(calculator, values)
-    spreads = [_ask(calculator, values, _where(result.value, result.when)) for result in calculator.results]
+    spreads = [_ask_where(calculator, values, result.value, result.when) for result in calculator.results]
     results = tuple(
         ResultOdds(result, *_where_shown(spread)) for result, spread in zip(calculator.results, spreads, strict=True)
     )
@@ -69,7 +71,7 @@ def spread_where(
     calculator: Calculator, values: Mapping[str, Meaning], value: Expression, when: Expression | None
 ) -> Distribution | None:
     """What inputs stand for, a value and when it counts -> its distribution where it does; None: never."""
-    return _where_shown(_ask(calculator, values, _where(value, when)))[1]
+    return _where_shown(_ask_where(calculator, values, value, when))[1]
 
 
 def outcome_odds(calculator: Calculator, inputs: Mapping[str, object]) -> tuple[OutcomeOdds, ...]:
@@ -96,19 +98,30 @@ def outcome_chances(
     outcomes = calculator.outcomes
     if not outcomes:
         return (), None
-    node: Node = Number(len(outcomes), 0, 0)
-    for index in range(len(outcomes) - 1, -1, -1):
-        when = outcomes[index].when
-        node = Number(index, 0, 0) if when is None else If(when.root, Number(index, 0, 0), node, 0, 0)
-    spread = _ask(calculator, values, node)
+    spread = _ask(calculator, values, "outcomes", _which_outcome)
     odds = [OutcomeOdds(outcome, spread.exactly(index)) for index, outcome in enumerate(outcomes)]
     if spread.weights.get(len(outcomes)):
         odds.append(OutcomeOdds(None, spread.exactly(len(outcomes))))
     return tuple(odds), spread
 
 
-def _where(value: Expression, when: Expression | None) -> Node:
-    return value.root if when is None else If(when.root, value.root, Text(_HIDDEN, 0, 0), 0, 0)
+def _which_outcome(calculator: Calculator) -> Node:
+    """-> what comes to the place of the outcome that holds; one more if none does."""
+    outcomes = calculator.outcomes
+    node: Node = Number(len(outcomes), 0, 0)
+    for index in range(len(outcomes) - 1, -1, -1):
+        when = outcomes[index].when
+        node = Number(index, 0, 0) if when is None else If(when.root, Number(index, 0, 0), node, 0, 0)
+    return node
+
+
+def _ask_where(
+    calculator: Calculator, values: Mapping[str, Meaning], value: Expression, when: Expression | None
+) -> Distribution:
+    def where(calculator: Calculator) -> Node:
+        return value.root if when is None else If(when.root, value.root, Text(_HIDDEN, 0, 0), 0, 0)
+
+    return _ask(calculator, values, (value, when), where)
 
 
 def _where_shown(spread: Distribution) -> tuple[Fraction, Distribution | None]:
@@ -120,10 +133,23 @@ def _where_shown(spread: Distribution) -> tuple[Fraction, Distribution | None]:
     return chance, Distribution(shown, sum(shown.values()) if spread.samples else 0, spread.left_out / float(chance))
 
 
-def _ask(calculator: Calculator, values: Mapping[str, Meaning], node: Node) -> Distribution:
-    """A question about the steps -> its answer, with every step that it uses twice being the same roll."""
-    steps = [(step.name, step.expression) for step in calculator.steps]
-    return joint_odds(steps, [Expression("", node)], values, calculator.tables).marginal(0)
+def _ask(
+    calculator: Calculator, values: Mapping[str, Meaning], about: Hashable, question: Callable[[Calculator], Node]
+) -> Distribution:
+    """A question about the steps -> its answer, with every step that it uses twice being the same roll.
+
+    `about` tells it from other questions. A sentence, a form and a table ask alike: the last answers stay here.
+    """
+    # Yes and 1 are equal, and still not the same answer.
+    case = about, tuple([(name, type(value), value) for name, value in values.items()])
+    answers: dict[Hashable, Distribution] = calculator.memo.setdefault("answers", {})
+    if case not in answers:
+        if len(answers) >= _ANSWERS:
+            answers.clear()
+        steps = [(step.name, step.expression) for step in calculator.steps]
+        asked = Expression("", question(calculator))
+        answers[case] = joint_odds(steps, [asked], values, calculator.tables).marginal(0)
+    return answers[case]
 
 
 @frozen
