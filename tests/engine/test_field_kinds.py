@@ -10,17 +10,8 @@ from rollbook.engine.browser import Door
 from rollbook.engine.calculator import read_calculator, roll_calculator
 from rollbook.engine.calculator.model import Calculator
 from rollbook.engine.dice import given
-from rollbook.engine.sheet import (
-    Character,
-    Sheet,
-    derive,
-    find_faults,
-    level_up,
-    new_character,
-    read_character,
-    read_sheet,
-    roll_once,
-)
+from rollbook.engine.sheet import Character, Sheet, derive, find_faults, new_character, read_character, read_sheet
+from rollbook.engine.sheet.advance import level_up, roll_once
 from rollbook.words import every_speech
 
 from tests.engine.documents import document

@@ -11,44 +11,38 @@ from rollbook.compare.passages import find_passages
 from rollbook.engine.calculator import Calculator, outcome_odds
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll_table import RollTable, make_roll_table, row_odds
+from rollbook.model import comparison
 from rollbook.model.book import Book
-from rollbook.model.comparison import (
-    CalculatorChange,
-    CellChange,
-    Comparison,
-    FormulaChange,
-    OddsChange,
-    RuleChange,
-    TableChange,
-)
 from rollbook.model.document.blocks import TableBlock
 from rollbook.model.document.walk import every_block
 from rollbook.model.ruleset import engine_table
 from rollbook.model.table import Table
 
 
-def differing(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[FormulaChange, ...]:
+def differing(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[comparison.FormulaChange, ...]:
     """Two sets of named formulas -> those that differ, in the order of the newer set."""
     names = dict.fromkeys(chain(new, old))
     pairs = ((name, old.get(name, ""), new.get(name, "")) for name in names)
-    return tuple(FormulaChange(name, was, now) for name, was, now in pairs if was != now)
+    return tuple(comparison.FormulaChange(name, was, now) for name, was, now in pairs if was != now)
 
 
-def compare_calculators(old: Mapping[str, Calculator], new: Mapping[str, Calculator]) -> tuple[CalculatorChange, ...]:
+def compare_calculators(
+    old: Mapping[str, Calculator], new: Mapping[str, Calculator]
+) -> tuple[comparison.CalculatorChange, ...]:
     """The older and the newer book's calculators by id -> those that differ."""
     changes = (_compare_calculator(old.get(name), new.get(name)) for name in dict.fromkeys(chain(new, old)))
     return tuple(change for change in changes if change is not None)
 
 
-def _compare_calculator(old: Calculator | None, new: Calculator | None) -> CalculatorChange | None:
+def _compare_calculator(old: Calculator | None, new: Calculator | None) -> comparison.CalculatorChange | None:
     calculator = new or old
     assert calculator is not None, "a name that stands in one of the two books at least"
     if old is None or new is None:
-        return CalculatorChange(calculator.id, calculator.title, "new" if old is None else "old", (), ())
+        return comparison.CalculatorChange(calculator.id, calculator.title, "new" if old is None else "old", (), ())
     formulas = differing(_formulas(old), _formulas(new))
     if not formulas:
         return None
-    return CalculatorChange(calculator.id, calculator.title, "", formulas, tuple(_odds(old, new)))
+    return comparison.CalculatorChange(calculator.id, calculator.title, "", formulas, tuple(_odds(old, new)))
 
 
 def _formulas(calculator: Calculator) -> dict[str, str]:
@@ -65,11 +59,11 @@ def _bounds(low: object, high: object) -> str:
     return f"{'' if low is None else low} to {'' if high is None else high}".strip()
 
 
-def _odds(old: Calculator, new: Calculator) -> Iterator[OddsChange]:
+def _odds(old: Calculator, new: Calculator) -> Iterator[comparison.OddsChange]:
     before, after = _chances(old), _chances(new)
     for what in dict.fromkeys(chain(after, before)):
         if before.get(what) != after.get(what):
-            yield OddsChange(what, before.get(what), after.get(what))
+            yield comparison.OddsChange(what, before.get(what), after.get(what))
 
 
 @stored
@@ -85,7 +79,7 @@ def _chances(calculator: Calculator) -> dict[str, Fraction]:
 _EMPHASIS = "*_` "
 
 
-def compare_tables(old: Book, new: Book) -> tuple[TableChange, ...]:
+def compare_tables(old: Book, new: Book) -> tuple[comparison.TableChange, ...]:
     """The older and the newer book -> their tables that differ. Only tables that a page shows are compared."""
     before, after = _shown(old), _shown(new)
     changes = (_compare_table(before.get(name), after.get(name)) for name in dict.fromkeys(chain(after, before)))
@@ -98,18 +92,18 @@ def _shown(book: Book) -> dict[str, Table]:
     return {table.id: table for table in shown}
 
 
-def _compare_table(old: Table | None, new: Table | None) -> TableChange | None:
+def _compare_table(old: Table | None, new: Table | None) -> comparison.TableChange | None:
     table = new or old
     assert table is not None, "a name that stands in one of the two books at least"
     title = table.title or table.id
     if old is None or new is None:
-        return TableChange(table.id, title, "new" if old is None else "old", (), ())
+        return comparison.TableChange(table.id, title, "new" if old is None else "old", (), ())
     cells = tuple(_cells(old, new))
     odds = tuple(_row_odds(old, new))
-    return TableChange(table.id, title, "", cells, odds) if cells or odds else None
+    return comparison.TableChange(table.id, title, "", cells, odds) if cells or odds else None
 
 
-def _cells(old: Table, new: Table) -> Iterator[CellChange]:
+def _cells(old: Table, new: Table) -> Iterator[comparison.CellChange]:
     """Rows are told by their first cell, so that one that moves is no change."""
     before, after = _by_label(old), _by_label(new)
     columns = dict.fromkeys(column.title for table in (new, old) for column in table.columns[1:])
@@ -117,11 +111,11 @@ def _cells(old: Table, new: Table) -> Iterator[CellChange]:
         was, now = before.get(label, {}), after.get(label, {})
         if not was or not now:
             whole = " | ".join(cell for cell in (was or now).values() if cell)
-            yield CellChange(label, "", whole if was else "", whole if now else "")
+            yield comparison.CellChange(label, "", whole if was else "", whole if now else "")
             continue
         for column in columns:
             if was.get(column, "") != now.get(column, ""):
-                yield CellChange(label, column, was.get(column, ""), now.get(column, ""))
+                yield comparison.CellChange(label, column, was.get(column, ""), now.get(column, ""))
 
 
 def _by_label(table: Table) -> dict[str, dict[str, str]]:
@@ -132,11 +126,11 @@ def _by_label(table: Table) -> dict[str, dict[str, str]]:
     }
 
 
-def _row_odds(old: Table, new: Table) -> Iterator[OddsChange]:
+def _row_odds(old: Table, new: Table) -> Iterator[comparison.OddsChange]:
     before, after = _row_chances(old), _row_chances(new)
     for what in dict.fromkeys(chain(after, before)):
         if before.get(what) != after.get(what):
-            yield OddsChange(what, before.get(what), after.get(what))
+            yield comparison.OddsChange(what, before.get(what), after.get(what))
 
 
 def _row_chances(table: Table) -> dict[str, Fraction]:
@@ -151,9 +145,9 @@ def _row_chances(table: Table) -> dict[str, Fraction]:
     return chances
 
 
-def compare_books(old: Book, new: Book) -> Comparison:
+def compare_books(old: Book, new: Book) -> comparison.Comparison:
     """The older and the newer book -> what differs, in the order of the newer one."""
-    return Comparison(
+    return comparison.Comparison(
         _rules(old, new),
         compare_tables(old, new),
         compare_calculators(old.rules.calculators, new.rules.calculators),
@@ -161,12 +155,12 @@ def compare_books(old: Book, new: Book) -> Comparison:
     )
 
 
-def _rules(old: Book, new: Book) -> tuple[RuleChange, ...]:
+def _rules(old: Book, new: Book) -> tuple[comparison.RuleChange, ...]:
     before, after = find_passages(old), find_passages(new)
     titles = {title.id: title.title for book in (old, new) for file in book.data for title in file.titles}
     changes = []
     for name in dict.fromkeys(chain(after, before)):
         was, now = before.get(name), after.get(name)
         if (was and was.text) != (now and now.text):
-            changes.append(RuleChange(name, titles.get(name, name), was, now))
+            changes.append(comparison.RuleChange(name, titles.get(name, name), was, now))
     return tuple(changes)

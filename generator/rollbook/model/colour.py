@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import colorsys
-from collections.abc import Callable
 
 # What WCAG AA asks for of text.
 ENOUGH = 4.5
@@ -26,24 +25,16 @@ def readable(colour: str, ground: str, ratio: float = ENOUGH) -> str:
 
     Where none does, which for the default ratio is never so, the best there is: black or white.
     """
-    shades = (_until_readable(colour, ground, ratio, step) for step in (_darker, _lighter))
+    shades = (_until_readable(colour, ground, ratio, change) for change in (-0.02, 0.02))
     near = sorted(shades, key=lambda shade: abs(luminance(shade) - luminance(colour)))
     enough = [shade for shade in near if contrast(shade, ground) >= ratio]
     return enough[0] if enough else max(near, key=lambda shade: contrast(shade, ground))
 
 
-def _until_readable(colour: str, ground: str, ratio: float, step: Callable[[str], str]) -> str:
-    while contrast(colour, ground) < ratio and (further := step(colour)) != colour:
+def _until_readable(colour: str, ground: str, ratio: float, change: float) -> str:
+    while contrast(colour, ground) < ratio and (further := _at_lightness(colour, change)) != colour:
         colour = further
     return colour
-
-
-def _darker(colour: str) -> str:
-    return _at_lightness(colour, -0.02)
-
-
-def _lighter(colour: str) -> str:
-    return _at_lightness(colour, 0.02)
 
 
 def _at_lightness(colour: str, change: float) -> str:

@@ -20,7 +20,7 @@ from ..calculator.odds import CalculatorOdds, OutcomeOdds
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..rolled import Die, plain
-from ..sheet import plan_move
+from ..sheet.advance import plan_move
 from ..words import Words
 from .ask_sheet import PlayerValues, player_values, present_move
 from .present import present_chance, present_distribution, present_roll

@@ -9,24 +9,7 @@ from ..frozen import frozen
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..rolled import plain
-from ..sheet import (
-    Advance,
-    Character,
-    Move,
-    Sheet,
-    change_track,
-    derive,
-    gain_xp,
-    level_up,
-    new_character,
-    open_choices,
-    plan_move,
-    preview_level,
-    read_character,
-    roll_once,
-    undo_level,
-    xp_needed,
-)
+from ..sheet import Character, Sheet, advance, derive, new_character, read_character
 from ..sheet.model import Field, Gain
 from ..state import Meaning
 from ..words import Words
@@ -84,34 +67,34 @@ def ask_sheet(session: Session, request: Request) -> dict[str, object]:
     if do == "form":
         return {"form": _form(sheet, words)}
     if do == "new":
-        return _present(sheet, Advance(new_character(sheet), ()), (), words)
+        return _present(sheet, advance.Advance(new_character(sheet), ()), (), words)
     character, problems = read_character(sheet, request.data("character"))
     if do == "derive":
-        return _present(sheet, Advance(character, ()), problems, words)
+        return _present(sheet, advance.Advance(character, ()), problems, words)
     if do == "xp":
         amount = request.whole("amount", -(10**9), 10**9)
-        return _present(sheet, Advance(gain_xp(sheet, character, amount), ()), problems, words)
+        return _present(sheet, advance.Advance(advance.gain_xp(sheet, character, amount), ()), problems, words)
     if do == "unlevel":
-        return _present(sheet, Advance(undo_level(sheet, character), ()), problems, words)
+        return _present(sheet, advance.Advance(advance.undo_level(sheet, character), ()), problems, words)
     if do == "change":
         move = _read_move(sheet, character, request)
-        changed = Advance(change_track(character, move), ())
+        changed = advance.Advance(advance.change_track(character, move), ())
         return _present(sheet, changed, problems, words) | {"move": {**present_move(move), "player": 0}}
     dice, seed = session.dice(request)
     if do == "roll":
-        after = roll_once(sheet, character, request.text("name"), dice)
+        after = advance.roll_once(sheet, character, request.text("name"), dice)
     else:
         chosen = {name: str(choice) for name, choice in request.mapping("chosen").items()}
-        after = level_up(sheet, character, dice, chosen)
+        after = advance.level_up(sheet, character, dice, chosen)
     return _present(sheet, after, problems, words) | {"seed": seed}
 
 
-def _read_move(sheet: Sheet, character: Character, request: Request) -> Move:
+def _read_move(sheet: Sheet, character: Character, request: Request) -> advance.Move:
     by, to = (request.place(key).quantity() if request.has(key) else None for key in ("by", "to"))
-    return plan_move(sheet, character, request.text("name"), by, to)
+    return advance.plan_move(sheet, character, request.text("name"), by, to)
 
 
-def present_move(move: Move) -> dict[str, object]:
+def present_move(move: advance.Move) -> dict[str, object]:
     """A track's move -> plain data."""
     return {
         "name": move.name,
@@ -124,10 +107,10 @@ def present_move(move: Move) -> dict[str, object]:
     }
 
 
-def _present(sheet: Sheet, after: Advance, problems: tuple[Problem, ...], words: Words) -> dict[str, object]:
+def _present(sheet: Sheet, after: advance.Advance, problems: tuple[Problem, ...], words: Words) -> dict[str, object]:
     character = after.character
     derived = derive(sheet, character)
-    needed = xp_needed(sheet, character)
+    needed = advance.xp_needed(sheet, character)
     return {
         "character": character.to_json(),
         "values": {name: plain(value) for name, value in derived.values.items()},
@@ -143,8 +126,10 @@ def _present(sheet: Sheet, after: Advance, problems: tuple[Problem, ...], words:
         ],
         "xp_needed": None if needed is None else plain(needed),
         "can_rise": _can_rise(sheet, character),
-        "choices": [_present_gain(gain, words) for gain in open_choices(sheet, character)],
-        "brings": [{"label": each.label, "what": words.value(each.what)} for each in preview_level(sheet, character)],
+        "choices": [_present_gain(gain, words) for gain in advance.open_choices(sheet, character)],
+        "brings": [
+            {"label": each.label, "what": words.value(each.what)} for each in advance.preview_level(sheet, character)
+        ],
         "rolls": [{"name": name, **present_roll(rolled, words)} for name, rolled in after.rolls],
         "problems": [problem.to_json(words) for problem in (*problems, *derived.problems)],
     }
@@ -154,7 +139,7 @@ def _can_rise(sheet: Sheet, character: Character) -> bool:
     levels = sheet.levels
     if levels is None or (levels.most is not None and levels.start + len(character.levels) >= levels.most):
         return False
-    needed = xp_needed(sheet, character)
+    needed = advance.xp_needed(sheet, character)
     return needed is None or character.xp >= needed
 
 

@@ -8,28 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
+from .. import nodes
 from ..exact import number
 from ..expression import Expression
 from ..frozen import frozen
 from ..lean_typing import TypeAlias
-from ..nodes import (
-    Call,
-    Condition,
-    Count,
-    Dice,
-    Exact,
-    FaceDice,
-    Group,
-    If,
-    Keep,
-    Modified,
-    Modifier,
-    Name,
-    Node,
-    Number,
-    Sort,
-    Value,
-)
+from ..nodes import Exact, Node, Value
 from ..plan import follow_name
 from ..pool import any_of
 from ..readings import bound_of, read_items, unlabelled, unreadable
@@ -50,11 +34,11 @@ Seen: TypeAlias = dict[tuple[Value, Exact | None, Items], int]
 class Asked:
     """All that is asked of items: readings, each with what its number came to, and whether their total is."""
 
-    readings: tuple[tuple[Call, Value], ...]
+    readings: tuple[tuple[nodes.Call, Value], ...]
     total: bool
 
 
-def reading_chances(question: Values, node: Call) -> Chances:
+def reading_chances(question: Values, node: nodes.Call) -> Chances:
     """A function that reads single dice -> the chances of its answer."""
     bound = bound_of(node)
     if bound is None:
@@ -63,7 +47,7 @@ def reading_chances(question: Values, node: Call) -> Chances:
     return question.cases(lambda value: _read(question, node, value), [(ways, value) for value, ways in values])
 
 
-def _read(question: Values, node: Call, bound: Value) -> Chances:
+def _read(question: Values, node: nodes.Call, bound: Value) -> Chances:
     """The same, once its number is known."""
     pool = node.arguments[0]
     short = _by_modifier(question, node, pool, bound)
@@ -79,10 +63,10 @@ def _read(question: Values, node: Call, bound: Value) -> Chances:
     return mapped(answer, seen)
 
 
-def _by_modifier(question: Values, node: Call, pool: Node, bound: Value) -> Chances | None:
+def _by_modifier(question: Values, node: nodes.Call, pool: Node, bound: Value) -> Chances | None:
     """The same where a modifier of the dice says it, which is counted the quickest; None where none does."""
     pool = unlabelled(pool)
-    if isinstance(pool, Name):
+    if isinstance(pool, nodes.Name):
         meaning = question.meaning(pool)
         if not isinstance(meaning, (str, Expression)):
             return None
@@ -95,44 +79,47 @@ def _by_modifier(question: Values, node: Call, pool: Node, bound: Value) -> Chan
             depth,
             lambda inner: _by_modifier(question, node, inner.root, bound),
         )
-    source, modifier = pool.source if isinstance(pool, Modified) else pool, _modifier(node, bound)
-    if modifier is None or not isinstance(source, (Dice, FaceDice, Group)):
+    source, modifier = pool.source if isinstance(pool, nodes.Modified) else pool, _modifier(node, bound)
+    if modifier is None or not isinstance(source, (nodes.Dice, nodes.FaceDice, nodes.Group)):
         return None
     modifiers = [*without_count(pool), modifier]
-    if isinstance(source, Group):
+    if isinstance(source, nodes.Group):
         found = tidy(group_term(question, source, modifiers), node)
     else:
         found = tidy(dice_term(question, source, modifiers), node)
     return mapped(bool, found) if node.function == "has" else found
 
 
-def _modifier(node: Call, bound: Value) -> Modifier | None:
+def _modifier(node: nodes.Call, bound: Value) -> nodes.Modifier | None:
     if node.function in ("highest", "lowest"):
-        return Keep("kh" if node.function == "highest" else "kl", None, node.start, node.end)
+        return nodes.Keep("kh" if node.function == "highest" else "kl", None, node.start, node.end)
     if node.function not in ("count", "has") or len(node.arguments) == 1:
         return None
     operator = getattr(node.arguments[1], "value", "")
-    value = Number(number(bound, node.arguments[2]), node.start, node.end)
-    return Count(Condition(operator, value, node.start, node.end), None, node.start, node.end)
+    value = nodes.Number(number(bound, node.arguments[2]), node.start, node.end)
+    return nodes.Count(nodes.Condition(operator, value, node.start, node.end), None, node.start, node.end)
 
 
 def with_items(question: Values, node: Node, asked: Asked | None, *, natural: bool) -> Seen:
     """Node, what is asked of its items (None: anything), whether its natural is too -> value, natural and items."""
     node = unlabelled(node)
-    if isinstance(node, Name):
+    if isinstance(node, nodes.Name):
         return _named(question, node, asked, natural=natural)
-    if isinstance(node, If):
+    if isinstance(node, nodes.If):
         fails, holds = truths(question.chances(node.condition), node.condition)
         branches = [(ways, body) for ways, body in ((holds, node.then), (fails, node.otherwise)) if ways]
         return question.cases(lambda body: with_items(question, body, asked, natural=natural), branches)
-    source, modifiers = (node.source, node.modifiers) if isinstance(node, Modified) else (node, ())
-    if not isinstance(source, (Dice, FaceDice, Group)):
+    source, modifiers = (node.source, node.modifiers) if isinstance(node, nodes.Modified) else (node, ())
+    if not isinstance(source, (nodes.Dice, nodes.FaceDice, nodes.Group)):
         return {(value, shown, None): ways for (value, shown), ways in with_natural(question, node).items()}
-    if natural and (isinstance(source, Group) or not all(isinstance(each, (Keep, Count, Sort)) for each in modifiers)):
+    if natural and (
+        isinstance(source, nodes.Group)
+        or not all(isinstance(each, (nodes.Keep, nodes.Count, nodes.Sort)) for each in modifiers)
+    ):
         raise TooCostlyError  # dice that count as other than they show: left to simulation
     others = without_count(node)
-    tell = _Telling(asked, tuple(each for each in modifiers if isinstance(each, Count)), natural)
-    if isinstance(source, Group):
+    tell = _Telling(asked, tuple(each for each in modifiers if isinstance(each, nodes.Count)), natural)
+    if isinstance(source, nodes.Group):
         items = _members(question, source, others)
     else:
         items = dice_term(question, source, others, tell)
@@ -144,7 +131,7 @@ class _Telling:
     """What tells the items of dice apart, and counts them accordingly: equal ones are the same question of a term."""
 
     asked: Asked | None
-    counts: tuple[Count, ...]
+    counts: tuple[nodes.Count, ...]
     natural: bool
 
     def __call__(self, dice: AlikeDice, budget: Budget) -> dict[tuple[Exact, ...], int]:
@@ -176,7 +163,7 @@ class _Telling:
         return score
 
 
-def _named(question: Values, node: Name, asked: Asked | None, *, natural: bool) -> Seen:
+def _named(question: Values, node: nodes.Name, asked: Asked | None, *, natural: bool) -> Seen:
     meaning = question.meaning(node)
     if isinstance(meaning, (str, Expression)):
         state = question.state
@@ -191,14 +178,14 @@ def _named(question: Values, node: Name, asked: Asked | None, *, natural: bool) 
     return {(meaning.value, meaning.natural, getattr(meaning.earlier, "items", None)): 1}
 
 
-def _members(question: Values, group: Group, modifiers: Iterable[Modifier]) -> dict[tuple[Exact, ...], int]:
+def _members(question: Values, group: nodes.Group, modifiers: Iterable[nodes.Modifier]) -> dict[tuple[Exact, ...], int]:
     """A group -> the weights of its kept members' totals."""
     gather = Outermost(len(group.members), highest=True, rest=lambda item: 0, budget=question.budget)
     lots: dict[tuple[tuple[Exact, ...], Exact], int] = {((), 0): 1}
     for member in group.members:
         totals = as_numbers(question.chances(member), member)
         lots = gather.together(lots, mix((ways, gather.item(total)) for total, ways in totals.items()))
-    picks = [Pick(each.kind, _plain(each.number)) for each in modifiers if isinstance(each, Keep)]
+    picks = [Pick(each.kind, _plain(each.number)) for each in modifiers if isinstance(each, nodes.Keep)]
     first, last = window(len(group.members), picks)
     return mapped(lambda lot: lot[0][first:last], lots)
 
@@ -207,6 +194,6 @@ def _plain(node: Node | None) -> int:
     """A whole number as written, one where it is left out; anything else is left to simulation."""
     if node is None:
         return 1
-    if not isinstance(node, Number) or not isinstance(node.value, int):
+    if not isinstance(node, nodes.Number) or not isinstance(node.value, int):
         raise TooCostlyError
     return node.value

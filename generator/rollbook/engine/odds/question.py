@@ -10,29 +10,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 
+from .. import nodes
 from ..exact import within
 from ..expression import Expression, spine
 from ..frozen import frozen
 from ..lean_typing import Any, Generic, TypeVar, assert_never
-from ..nodes import (
-    Binary,
-    Call,
-    Dice,
-    Exact,
-    FaceDice,
-    Group,
-    If,
-    Labelled,
-    Modified,
-    Modifier,
-    Name,
-    Node,
-    Number,
-    Text,
-    Truth,
-    Unary,
-    Value,
-)
+from ..nodes import Exact, Node, Value
 from ..plan import follow_name, given, plan
 from ..problem import ProblemError
 from ..rolled import Rolled
@@ -95,35 +78,35 @@ class Question(Generic[Outcome]):
 
     def _chances(self, node: Node) -> dict[Outcome, int]:
         match node:
-            case Number() | Text() | Truth():
+            case nodes.Number() | nodes.Text() | nodes.Truth():
                 return self.certain(node.value, None)
-            case Binary():
+            case nodes.Binary():
                 return self._chain(node)
-            case Name():
+            case nodes.Name():
                 return self._named(node)
-            case Dice() | FaceDice():
+            case nodes.Dice() | nodes.FaceDice():
                 return self.dice(node, (), node)
-            case Modified():
+            case nodes.Modified():
                 source = node.source
-                if isinstance(source, Group):
+                if isinstance(source, nodes.Group):
                     return self.group(source, node.modifiers, node)
                 return self.dice(source, node.modifiers, node)
-            case Call():
+            case nodes.Call():
                 return self.call(node)
-            case If():
+            case nodes.If():
                 fails, holds = truths(self.values.chances(node.condition), node.condition)
                 branches = ((holds, node.then), (fails, node.otherwise))
                 return self.cases(self.chances, [(ways, body) for ways, body in branches if ways])
-            case Unary():
+            case nodes.Unary():
                 return self.unary(node, self.chances(node.body))
-            case Labelled():
+            case nodes.Labelled():
                 return self.chances(node.body)
-            case Group():
+            case nodes.Group():
                 return self.group(node, (), node)
             case _:
                 assert_never(node)
 
-    def _named(self, node: Name) -> dict[Outcome, int]:
+    def _named(self, node: nodes.Name) -> dict[Outcome, int]:
         # Most names stand for a number, and most time goes to them: nothing is planned for these.
         number = self.state.values.get(node.name)
         if type(number) is int:
@@ -133,7 +116,7 @@ class Question(Generic[Outcome]):
             return self._follow(node, node.name, meaning)
         return self.certain(meaning.value, meaning.natural)
 
-    def meaning(self, node: Name) -> Expression | str | Rolled:
+    def meaning(self, node: nodes.Name) -> Expression | str | Rolled:
         """Name -> the expression that it stands for, or what a roll would find there, problems included."""
         value = self.state.values.get(node.name)
         if isinstance(value, (str, Expression)):
@@ -146,14 +129,14 @@ class Question(Generic[Outcome]):
         depth = self.state.depth
         return follow_name(self.state, node, name, meaning, depth, lambda inner: self.chances(inner.root))
 
-    def _chain(self, node: Binary) -> dict[Outcome, int]:
+    def _chain(self, node: nodes.Binary) -> dict[Outcome, int]:
         first, chain = spine(node)
         left = self.chances(first)
         for link in chain:
             left = self.either(link, left) if link.operator in ("and", "or") else self.operate(link, left)
         return left
 
-    def look_up(self, node: Call) -> dict[Outcome, int]:
+    def look_up(self, node: nodes.Call) -> dict[Outcome, int]:
         """`lookup(table, key, column)` -> the chances of what is in the cells."""
         table, _, column = (getattr(argument, "value", "") for argument in node.arguments)
 
@@ -205,24 +188,26 @@ class Question(Generic[Outcome]):
     def certain(self, value: Value, natural: Exact | None) -> dict[Outcome, int]: ...
 
     @abstractmethod
-    def unary(self, node: Unary, body: dict[Outcome, int]) -> dict[Outcome, int]: ...
+    def unary(self, node: nodes.Unary, body: dict[Outcome, int]) -> dict[Outcome, int]: ...
 
     @abstractmethod
-    def operate(self, link: Binary, left: dict[Outcome, int]) -> dict[Outcome, int]:
+    def operate(self, link: nodes.Binary, left: dict[Outcome, int]) -> dict[Outcome, int]:
         """An operation other than `and` and `or`, chances of its left side -> chances of its result."""
 
     @abstractmethod
-    def either(self, link: Binary, left: dict[Outcome, int]) -> dict[Outcome, int]:
+    def either(self, link: nodes.Binary, left: dict[Outcome, int]) -> dict[Outcome, int]:
         """`and`, `or`: the right side counts only where the left has not decided."""
 
     @abstractmethod
-    def dice(self, source: Dice | FaceDice, modifiers: tuple[Modifier, ...], node: Node) -> dict[Outcome, int]: ...
+    def dice(
+        self, source: nodes.Dice | nodes.FaceDice, modifiers: tuple[nodes.Modifier, ...], node: Node
+    ) -> dict[Outcome, int]: ...
 
     @abstractmethod
-    def group(self, source: Group, modifiers: tuple[Modifier, ...], node: Node) -> dict[Outcome, int]: ...
+    def group(self, source: nodes.Group, modifiers: tuple[nodes.Modifier, ...], node: Node) -> dict[Outcome, int]: ...
 
     @abstractmethod
-    def call(self, node: Call) -> dict[Outcome, int]: ...
+    def call(self, node: nodes.Call) -> dict[Outcome, int]: ...
 
 
 def refuse_early(node: Node) -> None:

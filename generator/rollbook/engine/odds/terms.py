@@ -8,25 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from .. import nodes
 from ..exact import number, refuse, whole
 from ..lean_typing import Any, TypeAlias, assert_never
-from ..nodes import (
-    Bound,
-    Condition,
-    Count,
-    Dice,
-    Exact,
-    Explode,
-    FaceDice,
-    Group,
-    Keep,
-    Modifier,
-    Node,
-    Number,
-    Reroll,
-    Sort,
-    Value,
-)
+from ..nodes import Exact, Node, Value
 from ..plan_dice import check_count, check_sides
 from ..pool import any_of
 from .alike_dice import AlikeDice, Extra, Pick, Step, group_total, total_of
@@ -41,12 +26,12 @@ Settled: TypeAlias = dict[int, Value]
 
 def dice_term(
     question: Question[Any],
-    source: Dice | FaceDice,
-    modifiers: Sequence[Modifier],
+    source: nodes.Dice | nodes.FaceDice,
+    modifiers: Sequence[nodes.Modifier],
     count_dice: Callable[[AlikeDice, Budget], dict[Any, int]] = total_of,
 ) -> dict[Any, int]:
     """Dice, their modifiers, what to count of a pool -> its weights; as it is, those of the total."""
-    asked = [source.count, None if isinstance(source, FaceDice) else source.sides, *_asked(modifiers)]
+    asked = [source.count, None if isinstance(source, nodes.FaceDice) else source.sides, *_asked(modifiers)]
 
     def count(settled: Settled) -> dict[Any, int]:
         if question.terms is None:
@@ -66,7 +51,7 @@ def dice_term(
     return _over_settled(question, [node for node in asked if node is not None], count)
 
 
-def group_term(question: Question[Any], group: Group, modifiers: Sequence[Modifier]) -> Weights:
+def group_term(question: Question[Any], group: nodes.Group, modifiers: Sequence[nodes.Modifier]) -> Weights:
     """Group, its modifiers -> the weights of its total."""
     members = [as_numbers(question.values.chances(member), member) for member in group.members]
     return _over_settled(
@@ -76,36 +61,36 @@ def group_term(question: Question[Any], group: Group, modifiers: Sequence[Modifi
     )
 
 
-def _steps(modifiers: Sequence[Modifier], settled: Settled, low: Exact, high: Exact) -> Iterator[Step]:
+def _steps(modifiers: Sequence[nodes.Modifier], settled: Settled, low: Exact, high: Exact) -> Iterator[Step]:
     """Modifiers, what their numbers came to, the die's lowest and highest face -> what they do to a pool."""
     for modifier in modifiers:
         match modifier:
-            case Keep():
+            case nodes.Keep():
                 yield Pick(modifier.kind, _amount(modifier, settled))
-            case Reroll():
+            case nodes.Reroll():
                 test = _test(modifier.conditions, settled, low)
                 endless = refuse(modifier, "endless-reroll", "every face would be rerolled forever")
                 yield Extra(test) if modifier.kind == "ra" else Again(modifier.kind == "ro", test, endless)
-            case Explode():
+            case nodes.Explode():
                 test = _test(modifier.conditions, settled, high)
                 endless = refuse(modifier, "endless-explosion", "every face would explode forever")
                 yield Burst(modifier.kind, test, endless)
-            case Bound():
+            case nodes.Bound():
                 yield Worth(_bounded(modifier.kind, number(settled[id(modifier.value)], modifier.value)))
-            case Count():
+            case nodes.Count():
                 yield Worth(_counted(modifier, settled))
-            case Sort():
+            case nodes.Sort():
                 pass  # how dice are shown never changes what they are worth
             case _:
                 assert_never(modifier)
 
 
-def _over_settled(question: Question[Any], nodes: Sequence[Node], count: Callable[[Settled], Weights]) -> Weights:
+def _over_settled(question: Question[Any], inner: Sequence[Node], count: Callable[[Settled], Weights]) -> Weights:
     """Expressions inside a term, how to count it once they are settled -> its weights over all their ways."""
-    if all(type(node) is Number for node in nodes):
+    if all(type(node) is nodes.Number for node in inner):
         # As most terms are written, nothing is left to chance.
-        return count({id(node): node.value for node in nodes})  # type: ignore[union-attr]  # just looked
-    found = [(id(node), question.values.chances(node)) for node in nodes]
+        return count({id(node): node.value for node in inner})  # type: ignore[union-attr]  # just looked
+    found = [(id(node), question.values.chances(node)) for node in inner]
     ways_of: list[tuple[int, Settled]] = [(1, {})]
     for key, chances in found:
         question.budget.spend(10 * len(ways_of) * len(chances))
@@ -115,13 +100,13 @@ def _over_settled(question: Question[Any], nodes: Sequence[Node], count: Callabl
     return question.cases(count, ways_of)
 
 
-def _die(question: Question[Any], source: Dice | FaceDice, settled: Settled) -> tuple[Weights, int]:
+def _die(question: Question[Any], source: nodes.Dice | nodes.FaceDice, settled: Settled) -> tuple[Weights, int]:
     """Dice -> the weights of one die's faces, and how many are thrown."""
     count = 1
     if source.count is not None:
         count = check_count(source, whole(settled[id(source.count)], source.count, "how many dice are thrown"))
     question.state.throw(source, count, 1, ())
-    if isinstance(source, FaceDice):
+    if isinstance(source, nodes.FaceDice):
         die: Weights = {}
         for face in source.faces:
             die[face] = die.get(face, 0) + 1
@@ -131,27 +116,27 @@ def _die(question: Question[Any], source: Dice | FaceDice, settled: Settled) -> 
     return dict.fromkeys(range(1, sides + 1), 1), count
 
 
-def _asked(modifiers: Iterable[Modifier]) -> list[Node]:
+def _asked(modifiers: Iterable[nodes.Modifier]) -> list[Node]:
     """Modifiers -> the expressions that stand in them."""
-    nodes: list[Node] = []
+    inner: list[Node] = []
     for modifier in modifiers:
         match modifier:
-            case Keep():
-                nodes += [] if modifier.number is None else [modifier.number]
-            case Bound():
-                nodes.append(modifier.value)
-            case Reroll() | Explode():
-                nodes += [condition.value for condition in modifier.conditions]
-            case Count():
-                nodes += [part.value for part in (modifier.success, modifier.failure) if part is not None]
-            case Sort():
+            case nodes.Keep():
+                inner += [] if modifier.number is None else [modifier.number]
+            case nodes.Bound():
+                inner.append(modifier.value)
+            case nodes.Reroll() | nodes.Explode():
+                inner += [condition.value for condition in modifier.conditions]
+            case nodes.Count():
+                inner += [part.value for part in (modifier.success, modifier.failure) if part is not None]
+            case nodes.Sort():
                 pass
             case _:
                 assert_never(modifier)
-    return nodes
+    return inner
 
 
-def _amount(modifier: Keep, settled: Settled) -> int:
+def _amount(modifier: nodes.Keep, settled: Settled) -> int:
     node = modifier.number
     amount = 1 if node is None else whole(settled[id(node)], node, "how many to keep or drop")
     if amount < 0:
@@ -159,7 +144,7 @@ def _amount(modifier: Keep, settled: Settled) -> int:
     return amount
 
 
-def _test(conditions: Sequence[Condition], settled: Settled, otherwise: Exact) -> Test:
+def _test(conditions: Sequence[nodes.Condition], settled: Settled, otherwise: Exact) -> Test:
     """Conditions -> whether a value meets one; without any, whether it is the face that the modifier is for."""
     asked = [(part.operator, number(settled[id(part.value)], part.value)) for part in conditions]
     return any_of(asked or [("=", otherwise)])
@@ -169,7 +154,7 @@ def _bounded(kind: str, bound: Exact) -> Callable[[Exact], Exact]:
     return (lambda value: max(value, bound)) if kind == "mi" else (lambda value: min(value, bound))
 
 
-def _counted(modifier: Count, settled: Settled) -> Callable[[Exact], Exact]:
+def _counted(modifier: nodes.Count, settled: Settled) -> Callable[[Exact], Exact]:
     success = _test((modifier.success,), settled, 0)
     if modifier.failure is None:
         return lambda value: int(success(value))

@@ -7,22 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from .. import nodes
 from ..distribution import Distribution
 from ..exact import apply_binary, apply_function, apply_unary, refuse, within
-from ..nodes import (
-    Binary,
-    Call,
-    Count,
-    Dice,
-    Exact,
-    FaceDice,
-    Group,
-    Modified,
-    Modifier,
-    Node,
-    Unary,
-    Value,
-)
+from ..nodes import Exact, Node, Value
 from ..readings import is_reading, unlabelled
 from ..state import LookupTable, Meaning, State
 from .budget import Budget, Explosions, TooCostlyError
@@ -75,10 +63,10 @@ class Values(Question[Value]):
     def certain(self, value: Value, natural: Exact | None) -> Chances:
         return {value: 1}
 
-    def unary(self, node: Unary, body: Chances) -> Chances:
+    def unary(self, node: nodes.Unary, body: Chances) -> Chances:
         return mapped(lambda value: apply_unary(node, value), body)
 
-    def operate(self, link: Binary, left: Chances) -> Chances:
+    def operate(self, link: nodes.Binary, left: Chances) -> Chances:
         right = self.chances(link.right)
         if (operator := link.operator) in ("+", "-"):
             first, second = as_numbers(left, link.left), as_numbers(right, link.right)
@@ -89,7 +77,7 @@ class Values(Question[Value]):
             return compare(operator, as_numbers(left, link.left), as_numbers(right, link.right), self.budget)
         return combine(lambda a, b: apply_binary(link, a, b), left, right, self.budget)
 
-    def either(self, link: Binary, left: Chances) -> Chances:
+    def either(self, link: nodes.Binary, left: Chances) -> Chances:
         decides = link.operator == "or"
         fails, holds = truths(left, link.left)
         decided, open_ways = (holds, fails) if decides else (fails, holds)
@@ -103,15 +91,15 @@ class Values(Question[Value]):
 
         return self.cases(count, [(ways, right) for ways, right in cases if ways])
 
-    def dice(self, source: Dice | FaceDice, modifiers: tuple[Modifier, ...], node: Node) -> Chances:
+    def dice(self, source: nodes.Dice | nodes.FaceDice, modifiers: tuple[nodes.Modifier, ...], node: Node) -> Chances:
         return tidy(dice_term(self, source, modifiers), node)
 
-    def group(self, source: Group, modifiers: tuple[Modifier, ...], node: Node) -> Chances:
+    def group(self, source: nodes.Group, modifiers: tuple[nodes.Modifier, ...], node: Node) -> Chances:
         if modifiers:
             refuse_early(node)
         return tidy(group_term(self, source, modifiers), node)
 
-    def call(self, node: Call) -> Chances:
+    def call(self, node: nodes.Call) -> Chances:
         if is_reading(node):
             from .items import reading_chances  # imported late: most questions never look at single dice
 
@@ -130,33 +118,33 @@ def tidy(weights: Weights, node: Node) -> Chances:
     return mapped(lambda value: within(value, node), weights)
 
 
-def _plain(question: Values, node: Call) -> Chances:
+def _plain(question: Values, node: nodes.Call) -> Chances:
     """A function of one number."""
     return mapped(lambda value: apply_function(node, [value]), question.chances(node.arguments[0]))
 
 
-def _extreme(question: Values, node: Call) -> Chances:
+def _extreme(question: Values, node: nodes.Call) -> Chances:
     extreme = highest_of if node.function in ("max", "highest") else lowest_of
     return tidy(extreme(_arguments(question, node), question.budget), node)
 
 
-def _sum(question: Values, node: Call) -> Chances:
+def _sum(question: Values, node: nodes.Call) -> Chances:
     total, *others = _arguments(question, node)
     for part in others:
         total = convolve(total, part, question.budget)
     return tidy(total, node)
 
 
-def _margin(question: Values, node: Call) -> Chances:
+def _margin(question: Values, node: nodes.Call) -> Chances:
     result, target = _arguments(question, node)
     return tidy(convolve(result, {-value: ways for value, ways in target.items()}, question.budget), node)
 
 
-def _arguments(question: Values, node: Call) -> list[Weights]:
+def _arguments(question: Values, node: nodes.Call) -> list[Weights]:
     return [question.numbers(argument) for argument in node.arguments]
 
 
-def _twice(question: Values, node: Call) -> Chances:
+def _twice(question: Values, node: nodes.Call) -> Chances:
     """`adv`, `dis`: two independent rolls of the same; their dice count twice."""
     refuse_early(node)
     before = question.state.thrown
@@ -166,31 +154,31 @@ def _twice(question: Values, node: Call) -> Chances:
     return tidy(extreme([once, once], question.budget), node)
 
 
-def _sum_of_items(question: Values, node: Call) -> Weights:
+def _sum_of_items(question: Values, node: nodes.Call) -> Weights:
     """`sum` of a lone argument: of dice or a group the kept items, of anything else what it comes to."""
     argument = unlabelled(node.arguments[0])
-    source = argument.source if isinstance(argument, Modified) else argument
-    if isinstance(source, (Dice, FaceDice)):
+    source = argument.source if isinstance(argument, nodes.Modified) else argument
+    if isinstance(source, (nodes.Dice, nodes.FaceDice)):
         return dice_term(question, source, without_count(argument))
-    if isinstance(source, Group):
+    if isinstance(source, nodes.Group):
         return group_term(question, source, without_count(argument))
     return question.numbers(argument)
 
 
-def without_count(node: Node) -> list[Modifier]:
+def without_count(node: Node) -> list[nodes.Modifier]:
     """Dice or a group -> their modifiers without counting, which changes what they come to, not what they show."""
-    modifiers = node.modifiers if isinstance(node, Modified) else ()
-    return [modifier for modifier in modifiers if not isinstance(modifier, Count)]
+    modifiers = node.modifiers if isinstance(node, nodes.Modified) else ()
+    return [modifier for modifier in modifiers if not isinstance(modifier, nodes.Count)]
 
 
-def _natural(question: Values, node: Call) -> Chances:
+def _natural(question: Values, node: nodes.Call) -> Chances:
     from .natural import with_natural  # imported late: most questions never ask for a natural
 
     pairs = with_natural(question, node.arguments[0])
     return mapped(lambda pair: 0 if pair[1] is None else pair[1], pairs)
 
 
-def _extent(question: Values, node: Call) -> Chances:
+def _extent(question: Values, node: nodes.Call) -> Chances:
     """`maximum`, `minimum`, `mean`: one number, known before anything is rolled; never of explosions cut short."""
     thrown, explosions = question.state.thrown, question.explosions
     question.explosions = Explosions(cut=False)
@@ -203,7 +191,7 @@ def _extent(question: Values, node: Call) -> Chances:
 
 
 # A function of nodes.FUNCTIONS -> how its chances are counted; tests hold both to the same names.
-COUNT: dict[str, Callable[[Values, Call], Chances]] = {
+COUNT: dict[str, Callable[[Values, nodes.Call], Chances]] = {
     "floor": _plain,
     "ceil": _plain,
     "round": _plain,

@@ -10,7 +10,7 @@ from typing import Any
 from markupsafe import Markup
 
 from rollbook.engine.calculator import Calculator
-from rollbook.model.data_documents import StatAction, StatNumbers, StatTrack
+from rollbook.model.data_documents import StatAction, StatNumbers
 from rollbook.model.document.blocks import StatBlock
 from rollbook.render.medium import StatTexts, Tools
 from rollbook.render.roll_notes import short_json
@@ -108,16 +108,12 @@ def _facts(block: StatBlock, numbers: StatNumbers, texts: StatTexts, words: Word
         worked_out = words.speech.value(numbers.values.get(each.name, ""))
         yield Markup(label), Markup(value) if value else Markup.escape(worked_out)
     for track in numbers.tracks:
-        yield Markup.escape(_label(track.name)), Markup.escape(_most(track))
+        yield Markup.escape(_label(track.name)), Markup.escape(track.dice or str(track.most))
 
 
 def _label(name: str) -> str:
     words = name.replace("_", " ")
     return words[:1].upper() + words[1:]
-
-
-def _most(track: StatTrack) -> str:
-    return track.dice or str(track.most)
 
 
 def _action(action: StatAction | None, deed: _Deed, own_id: str, words: Wording, told: _Told) -> ActionView:

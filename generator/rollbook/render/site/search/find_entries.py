@@ -19,17 +19,8 @@ from rollbook.model.document.walk import every_block, own_lines
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.spot import Target
 from rollbook.model.table import DataFile
-from rollbook.render.site.search.entries import (
-    Entry,
-    Kind,
-    SectionTitle,
-    Standing,
-    calculator_entry,
-    example_entry,
-    sheet_entry,
-    stat_block_entry,
-    table_entries,
-)
+from rollbook.render.site.search import entries
+from rollbook.render.site.search.entries import Entry, Kind, SectionTitle, Standing
 from rollbook.render.site.search.split_terms import split_terms
 
 _TAG = re.compile(r"<[^>]*>")
@@ -89,20 +80,20 @@ class _Reading:
                 yield from self._rule(block)
             case kinds.CalculatorBlock():
                 self.anchor = block.anchor
-                self.things += calculator_entry(block, self._here)
+                self.things += entries.calculator_entry(block, self._here)
             case kinds.SheetBlock():
                 self.anchor = block.anchor
-                self.things += sheet_entry(block, self._here)
+                self.things += entries.sheet_entry(block, self._here)
             case kinds.StatBlock():
                 self.anchor = block.anchor
-                self.things += stat_block_entry(block, self._here)
+                self.things += entries.stat_block_entry(block, self._here)
             case kinds.ExampleBlock():
-                self.things += example_entry(block, self._here)
+                self.things += entries.example_entry(block, self._here)
             case kinds.GlossaryBlock():
                 self._glossary(block)
             case kinds.TableBlock(data=data) if data is not None:
                 self.anchor = block.anchor or self.anchor
-                self.things += table_entries(block, data, self._here)
+                self.things += entries.table_entries(block, data, self._here)
             case kinds.TableBlock():
                 # The cells of a table are set apart by a dot.
                 self.words += [part for line in own_lines(block) for part in (line.plain, "·") if part]
