@@ -82,14 +82,6 @@ def _tables_of_file(here: _Place, words: list[str]) -> Texts:
     return [*tables, *((name, "how it is laid out") for name in CLASSES)] if len(words) == 1 else CLASSES
 
 
-def _glossaries(here: _Place, words: list[str]) -> Texts:
-    return [file.name for file in here.written.data if file.definitions]
-
-
-def _readings(here: _Place, words: list[str]) -> Texts:
-    return [file.name for file in here.written.data if file.readings]
-
-
 def documents(book: WrittenBook, kind: str) -> list[tuple[str, str]]:
     """A book -> its calculators or sheets, each with its title."""
     found = [rule for file in book.data for rule in file.rules if rule.kind == kind]
@@ -106,10 +98,6 @@ def _examples(here: _Place, words: list[str]) -> Texts:
     examples = rules[0].node.get("examples") if rules and len(words) == 1 else None
     count = len(examples.items) if isinstance(examples, Sequence) else 0
     return [str(number) for number in range(1, count + 1)]
-
-
-def _sheets(here: _Place, words: list[str]) -> Texts:
-    return documents(here.written, "sheet")
 
 
 def rules(book: WrittenBook, meant: Book) -> dict[str, str]:
@@ -129,18 +117,6 @@ def _unstated_rules(here: _Place, words: list[str]) -> Texts:
     return sorted(known, key=lambda each: each[0] in stated)
 
 
-def _stat_blocks(here: _Place, words: list[str]) -> Texts:
-    return [each.id for file in here.written.data for each in file.stat_blocks]
-
-
-def _parts(here: _Place, words: list[str]) -> Texts:
-    return [relpath(part.name, dirname(here.file)) for part in here.known.written.parts]
-
-
-def _books(here: _Place, words: list[str]) -> Texts:
-    return [(book.id, book.title) for book in here.known.shelf.books if book.id != here.meant.id]
-
-
 def _pins(here: _Place, words: list[str]) -> Texts:
     return [(spot.name, spot.title) for spot in here.meant.lists.index if spot.name.startswith(PINNED)]
 
@@ -148,17 +124,19 @@ def _pins(here: _Place, words: list[str]) -> Texts:
 _Ask = Callable[[_Place, list[str]], Texts]
 _FIRST: Mapping[str, _Ask] = {
     "calc": _calculators,
-    "compare": _books,
+    "compare": lambda here, words: [
+        (book.id, book.title) for book in here.known.shelf.books if book.id != here.meant.id
+    ],
     "data": _files,
     "example": _calculators,
-    "glossary": _glossaries,
-    "include": _parts,
+    "glossary": lambda here, words: [file.name for file in here.written.data if file.definitions],
+    "include": lambda here, words: [relpath(part.name, dirname(here.file)) for part in here.known.written.parts],
     "index": _pins,
     "list": _files,
-    "readings": _readings,
+    "readings": lambda here, words: [file.name for file in here.written.data if file.readings],
     "rule": _unstated_rules,
-    "sheet": _sheets,
-    "stat-block": _stat_blocks,
+    "sheet": lambda here, words: documents(here.written, "sheet"),
+    "stat-block": lambda here, words: [each.id for file in here.written.data for each in file.stat_blocks],
 }
 _SECOND: Mapping[str, _Ask] = {
     "compare": lambda here, words: COMPARED if len(words) == 1 else (),
