@@ -25,6 +25,7 @@ from rollbook.model.chapter import Chapter
 from rollbook.model.document.blocks import PageBreak
 from rollbook.model.files import OutputFile
 from rollbook.model.source import Place
+from rollbook.model.toolkit import Drawer
 from rollbook.progress import Silent
 from rollbook.render.site import render_site
 from rollbook.render.site.views import Link
@@ -186,6 +187,26 @@ def test_templates_are_compiled_once_but_apart_for_the_sandbox(cache: Cache) -> 
             assert plain.render(given) == again.render(given)
             assert "A &amp; B" in plain.render(given)
     templates.cache_clear()
+
+
+@stored
+def names_in(drawer: Drawer) -> tuple[str, ...]:
+    CALLS.append(("names",))
+    return tuple(drawer)
+
+
+def test_a_drawer_is_known_by_its_name_and_opened_once(cache: Cache) -> None:
+    opened: list[str] = []
+
+    def drawer(name: str) -> Drawer:
+        return Drawer(name, lambda: opened.append(name) or {name: b"content"})  # type: ignore[func-returns-value]
+
+    for name in ("a", "a", "b"):
+        with Results(cache).in_use():
+            assert names_in(drawer(name)) == (name,)
+    assert opened == ["a", "b"]
+    assert dict(drawer("c")) == {"c": b"content"} == drawer("c")
+    assert opened == ["a", "b", "c", "c"]
 
 
 def test_another_program_reuses_nothing(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,10 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 Files = Mapping[str, bytes]  # contents by name
+
+
+class Drawer(Mapping[str, bytes]):
+    """Files that are fetched when someone first looks at them. Its name stands for all that is in it."""
+
+    def __init__(self, name: str, fetch: Callable[[], Files]) -> None:
+        self._name, self._fetch = name, fetch
+        self._fetched: Files | None = None
+
+    def __getitem__(self, name: str) -> bytes:
+        return self._files()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files())
+
+    def __len__(self) -> int:
+        return len(self._files())
+
+    def __reduce__(self) -> tuple[type[Drawer], tuple[str]]:
+        """So it is known by its name, where results are kept by what they were made from."""
+        return Drawer, (self._name,)
+
+    def _files(self) -> Files:
+        if self._fetched is None:
+            self._fetched = self._fetch()
+        return self._fetched
 
 
 @dataclass(frozen=True, slots=True)

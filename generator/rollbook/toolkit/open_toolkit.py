@@ -6,13 +6,14 @@ import hashlib
 import json
 import pickle
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 from rollbook.cache import Cache
 from rollbook.cache.program import program
 from rollbook.model.diagnostic import WrongUse
-from rollbook.model.toolkit import Files, Toolkit
+from rollbook.model.toolkit import Drawer, Files, Toolkit
 from rollbook.progress import Progress
 from rollbook.toolkit.made_once import Workshop
 
@@ -26,16 +27,30 @@ def open_toolkit(cache: Cache, progress: Progress) -> Toolkit:
     packaged = read_packaged()
     if packaged is not None:
         return packaged
-    key = f"toolkit {program()}"
-    if (known := cache.get(key)) is not None:
-        return cast("Toolkit", pickle.loads(known))
+    key, engine_key = f"toolkit {program()}", f"toolkit engine {program()}"
+    if cache.holds(engine_key) and (known := cache.get(key)) is not None:
+        # The engine is far larger than all the rest, and a build mostly finds its files where the last one put them.
+        engine = Drawer(engine_key, lambda: _engine(cache, engine_key, progress))
+        return replace(cast("Toolkit", pickle.loads(known)), engine=engine)
+    toolkit = _make(cache, progress)
+    if toolkit.remark:  # it may come out better another time
+        return toolkit
+    cache.put(engine_key, pickle.dumps(toolkit.engine))
+    cache.put(key, pickle.dumps(replace(toolkit, engine={})))
+    return replace(toolkit, engine=Drawer(engine_key, lambda: toolkit.engine))
+
+
+def _engine(cache: Cache, key: str, progress: Progress) -> Files:
+    """-> the engine as it was kept; made again if it is damaged."""
+    known = cache.get(key)
+    return _make(cache, progress).engine if known is None else cast("Files", pickle.loads(known))
+
+
+def _make(cache: Cache, progress: Progress) -> Toolkit:
     # Here and not above: only a checkout has the sources to make one from, and the packages that this takes.
     from rollbook.toolkit.make import make_toolkit
 
-    toolkit = make_toolkit(Workshop(cache, progress))
-    if not toolkit.remark:  # otherwise it may come out better another time
-        cache.put(key, pickle.dumps(toolkit))
-    return toolkit
+    return make_toolkit(Workshop(cache, progress))
 
 
 def write_packaged(toolkit: Toolkit, folder: Path) -> None:
@@ -53,9 +68,10 @@ def read_packaged(folder: Path = FOLDER) -> Toolkit | None:
     """-> the toolkit that came with the installation, each of its files the one that was packed; None in a checkout."""
     if not (folder / _LIST).is_file():
         return None
-    hashes = json.loads((folder / _LIST).read_text(encoding="utf-8"))
+    listed = (folder / _LIST).read_bytes()
+    hashes = json.loads(listed)
     fonts, scripts, icons, engine = (_drawer(folder / drawer, hashes[drawer]) for drawer in _DRAWERS)
-    return Toolkit(fonts, scripts, icons, engine)
+    return Toolkit(fonts, scripts, icons, Drawer(hashlib.sha256(listed).hexdigest(), lambda: engine))
 
 
 def _each(toolkit: Toolkit) -> Iterable[tuple[str, str, bytes]]:

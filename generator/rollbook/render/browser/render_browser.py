@@ -9,7 +9,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 
-from rollbook.cache import reused
+from rollbook.cache import stored
 from rollbook.model.files import OutputFile
 from rollbook.model.toolkit import Files
 from rollbook.render.address import fingerprint, hashed_name
@@ -41,7 +41,7 @@ class BrowserFiles:
     worker: str
 
 
-@reused
+@stored
 def render_browser(engine: Files) -> BrowserFiles:
     """The toolkit's engine -> everything below site/engine and site/python."""
     if not engine:

@@ -26,7 +26,7 @@ from rollbook.render.art.icons import ICONS
 from rollbook.render.site.search import LIST
 from rollbook.render.site.sharing import Sharing, describe
 from rollbook.render.site.static_files import StaticFiles
-from rollbook.render.site.views import Head
+from rollbook.render.site.views import ChapterHead, Head
 from rollbook.theme_files import theme_text, without_remarks
 from rollbook.words import direction
 
@@ -114,20 +114,23 @@ class Heads:
 
     def for_cover(self, book: Book, rules: str) -> Head:
         """A book's first page. `rules` are beside it."""
-        head = self._head(book.title, book.settings.description, book.settings.language, "../")
         shared = self.sharing.for_cover(book) if self.sharing else None
-        return replace(self._of_book(head, book), rules=rules, shared=shared)
+        head = self.for_chapters(book, rules)
+        return replace(head, title=book.title, description=book.settings.description, shared=shared)
 
-    def for_chapter(self, book: Book, position: int, rules: str) -> Head:
-        """A page of a book."""
+    def for_chapters(self, book: Book, rules: str) -> Head:
+        """What all pages of a book have in common."""
+        return replace(self._of_book(self._head("", "", book.settings.language, "../"), book), rules=rules)
+
+    def for_chapter(self, book: Book, position: int, common: Head) -> ChapterHead:
+        """What a page of a book has of its own."""
         page = book.pages[position]
         description = describe(page) or book.settings.description
         title = book.title if page.title == book.title else f"{page.title} · {book.title}"
-        head = self._head(title, description, book.settings.language, "../")
         shared = self.sharing.for_chapter(book, position, description) if self.sharing else None
-        head = replace(self._of_book(head, book), rules=rules, shared=shared)
         bold = self.static.bold_faces[book.theme.name] if _has_bold(page) else ()
-        return replace(head, first_faces=" ".join((head.first_faces, *(f"../{face}" for face in bold))))
+        faces = " ".join((common.first_faces, *(f"../{face}" for face in bold)))
+        return ChapterHead(title, description, shared, faces)
 
     def _of_book(self, head: Head, book: Book) -> Head:
         papers = colours(book)

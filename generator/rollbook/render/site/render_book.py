@@ -43,14 +43,15 @@ def render_book(
     yield rules
     # Under a name that stays, for programs of others: see "Rules in a notebook" in the guide.
     yield OutputFile(f"site/{book.id}/rules.json", rules.content)
-    binding, rules_name = _bind(book, heads, pdfs), quote(rules.path.rpartition("/")[2])
+    rules_name = quote(rules.path.rpartition("/")[2])
+    binding = _bind(book, heads, pdfs, rules_name)
     yield OutputFile(f"site/{address(Target(book.id))}", _cover_page(book, binding, heads, rules_name))
     plays = plays_on(book)
     for position, page in enumerate(book.pages):
         here = Target(book.id, page.id)
         placed = Placed(
             position=position,
-            head=heads.for_chapter(book, position, rules_name),
+            head=heads.for_chapter(book, position, binding.head),
             plays=plays.get(page.id, ()),
             old=tuple((anchor, tuple(names)) for anchor, names in moved.within.get(here, {}).items()),
             moved=moved.passages(here),
@@ -63,12 +64,13 @@ def render_book(
         )
 
 
-def _bind(book: Book, heads: Heads, pdfs: tuple[Pdf, ...]) -> Binding:
+def _bind(book: Book, heads: Heads, pdfs: tuple[Pdf, ...], rules: str) -> Binding:
     start = address(Target(book.id))
     chapters = tuple(Link(page.title, link(start, address(Target(book.id, page.id)))) for page in book.pages)
     return Binding(
         book=replace(book, pages=(), assets=()),
         numbered=book.chapters,
+        head=heads.for_chapters(book, rules),
         cover=Link(book.title, link(start, start)),
         shelf=Link(heads.shelf.title, link(start, HOME)),
         chapters=chapters,

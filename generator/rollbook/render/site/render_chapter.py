@@ -6,7 +6,7 @@ What changes with every edit anywhere, such as other pages, is not among that: s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -26,6 +26,7 @@ from rollbook.render.site.contents import entries, folds
 from rollbook.render.site.live_markup import LiveMarkup, SiteTools, live_notes
 from rollbook.render.site.pictures import Picture
 from rollbook.render.site.views import (
+    ChapterHead,
     ChapterView,
     Download,
     Head,
@@ -53,6 +54,7 @@ class Binding:
 
     book: Book  # without its pages and pictures
     numbered: int
+    head: Head  # what the heads of its chapters have in common
     cover: Link
     shelf: Link
     chapters: tuple[Link, ...]
@@ -68,7 +70,7 @@ class Placed:
     """What a page gets from where it stands: its place in the book, what can be rolled on it, what has moved."""
 
     position: int
-    head: Head
+    head: ChapterHead
     plays: tuple[Play, ...]
     old: tuple[tuple[str, tuple[str, ...]], ...]  # anchors of now, each with those before; "" is the page itself
     moved: tuple[MovedPassage, ...]
@@ -121,7 +123,11 @@ def _written(page: Page, placed: Placed, binding: Binding, allowance: Allowance)
         feed=placed.feed,
         downloads=binding.downloads,
     )
-    content = fill_page("chapter", placed.head, words, view, book.theme)
+    own = placed.head
+    head = replace(
+        binding.head, title=own.title, description=own.description, shared=own.shared, first_faces=own.first_faces
+    )
+    content = fill_page("chapter", head, words, view, book.theme)
     return OutputFile(f"site/{address(Target(book.id, page.id))}", content)
 
 

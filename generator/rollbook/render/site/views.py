@@ -99,6 +99,16 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
+class ChapterHead:
+    """What the head of a chapter has of its own; the rest is the same for all chapters of the book."""
+
+    title: str
+    description: str
+    shared: Shared | None
+    first_faces: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cover:
     """The face of a book: what is written on it, and the drawing that is stamped into it or the picture that fills it.
 
