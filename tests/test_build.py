@@ -255,7 +255,7 @@ def test_a_killed_build_leaves_no_process_and_no_folder_behind(shelf: Path) -> N
 
 def _wait_until_ended(group: int) -> None:
     """Until no process of the group is left; the workers notice within moments that their build is gone."""
-    for _ in range(600):
+    for _ in range(2_400):
         try:
             os.killpg(group, 0)
         except ProcessLookupError:

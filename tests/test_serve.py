@@ -114,7 +114,7 @@ def test_what_is_saved_while_the_first_checks_run_is_followed(address: str, shel
     chapter = shelf / "content/toll-road/01-carters.md"
     good = chapter.read_text(encoding="utf-8")
     chapter.write_text(good.replace("Everything that you own", "All that you own"), encoding="utf-8")
-    patience = time.monotonic() + 60
+    patience = time.monotonic() + 120
     while "All that you own is on it," not in get(address, "/toll-road/carters.html")[2]:
         assert time.monotonic() < patience
         time.sleep(0.1)

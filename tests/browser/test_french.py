@@ -73,11 +73,12 @@ def open_tray(page: Page) -> None:
     expect(tray.locator(".log li").first).to_be_visible()
 
 
-def search(page: Page, typed: str) -> None:
+def search(page: Page, typed: str, told: str) -> None:
+    """What is typed -> searched for, until a reader who listens has been told so much."""
     page.keyboard.press("Escape")
     page.locator(".for-search").click()
     page.locator("dialog.search input[type='search'], dialog.search input").first.fill(typed)
-    page.wait_for_timeout(800)
+    expect(page.locator("dialog.search [role='status']")).to_have_text(re.compile(told))
 
 
 def test_a_french_book_speaks_french(
@@ -92,9 +93,9 @@ def test_a_french_book_speaks_french(
     assert english(page) == []
     open_tray(page)
     assert english(page) == []
-    search(page, "vent")
+    search(page, "vent", r"^\d")
     assert english(page) == []
-    search(page, "xyzzy")
+    search(page, "xyzzy", "xyzzy")
     assert english(page) == []
     page.goto(f"{host.url}phare/le-gardien.html")
     ready(page)

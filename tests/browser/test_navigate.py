@@ -6,6 +6,9 @@ from playwright.sync_api import Page, expect
 
 from .living import Living, log_entries, open_tray, roll_button
 
+# Until the browser has found the reader's place in the page.
+MOVED = "async () => { await navigation.transition?.finished; }"
+
 
 def workers(page: Page) -> int:
     return len(page.workers)
@@ -43,11 +46,11 @@ def test_back_and_forward_show_the_pages_where_they_were(living: Living) -> None
     page.evaluate("() => scrollTo(0, 300)")
     page.get_by_role("link", name="Next").click()
     expect(page.locator("h1")).to_have_text("Eaves")
-    page.wait_for_timeout(100)
+    page.evaluate(MOVED)
     assert page.evaluate("() => scrollY") == 0
     page.go_back()
     expect(page.locator("h1")).to_have_text("Climbing")
-    page.wait_for_timeout(200)
+    page.evaluate(MOVED)
     assert page.evaluate("() => scrollY") > 100
     page.go_forward()
     expect(page.locator("h1")).to_have_text("Eaves")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from .harbour import STORED, Watch, calculator, kept, open_more, sentence, sheet, value
-from .living import log_entries, ready
+from .living import PATIENCE, log_entries, ready
 
 
 def make_ada(page: Page) -> Locator:
@@ -316,7 +316,7 @@ def test_values_are_worked_out_anew_when_the_book_has_changed(watch: Watch) -> N
     ready(page)
     sheet(page)
     expect(page.locator("[data-value='Grit bonus']")).to_have_text("2")
-    for _ in range(50):
+    for _ in range(PATIENCE // 100):
         if kept(page)["entries"][0]["values"]["Grit bonus"] == 2:  # type: ignore[index]
             break
         page.wait_for_timeout(100)
