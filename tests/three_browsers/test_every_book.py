@@ -26,7 +26,8 @@ CALCULATOR = re.compile(r'data-calc="([^"]+)"[^>]* data-rolls="1"')
 SHEET = re.compile(r'data-sheet="[^"]+"[^>]* data-named-by="([^"]+)"')
 ENDS = "() => document.querySelector('.pager a[rel=next]') === null"
 TITLE = "() => document.querySelector('h1').textContent"
-HERE = "() => location.pathname"
+# The address changes before the page does, and the page's place in the window after it.
+ARRIVED = f"(before) => !window.navigation?.transition && ({TITLE})() !== before && ({READY})() && ({TITLE})()"
 # Where the search leads.
 FOUND = "(page) => [...document.querySelectorAll('#rb-found a')].some((each) => each.pathname.endsWith(page))"
 STORED = "(text) => JSON.stringify(localStorage).includes(text)"
@@ -66,13 +67,13 @@ def read(tour: Tour) -> None:
     tour.open()
     tour.driver.click("a.button[rel=next]")
     until(tour.driver, "() => document.querySelector('.pager') !== null")
-    seen = {tour.driver.evaluate(HERE)}
+    seen = {until(tour.driver, ARRIVED, "")}
     while not tour.driver.evaluate(ENDS):
-        before = tour.driver.evaluate(HERE)
+        before = tour.driver.evaluate(TITLE)
         tour.driver.click(".pager a[rel=next]")
-        until(tour.driver, "(before) => location.pathname !== before", before)
-        until(tour.driver, READY)
-        seen.add(tour.driver.evaluate(HERE))
+        title = until(tour.driver, ARRIVED, before)
+        assert title not in seen
+        seen.add(title)
     assert len(seen) > 10
 
 
