@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from rollbook.assemble.link_targets import Taken, slug
 from rollbook.assemble.outline import outline
-from rollbook.cache import stored
+from rollbook.cache import ask_ahead, stored
 from rollbook.model.book import Page, Section
 from rollbook.model.chapter import Chapter
 from rollbook.model.document import blocks as kinds
@@ -22,14 +23,15 @@ from rollbook.model.source import Place
 
 def split_pages(chapters: tuple[Chapter, ...], book_title: str) -> tuple[Page, ...]:
     """Chapters in reading order -> pages in reading order, each with an id of its own and its contents."""
-    pages: list[Page] = []
+    pages: list[partial[Page]] = []
     # A chapter about Con becomes con-2.html: Windows could not write the other.
     taken = Taken("index", *DEVICES)
     for chapter in chapters:
         for part in _outlined(chapter):
             title = part.title or (book_title if not pages else _file_title(chapter))
-            pages.append(_page(part, taken.unique(slug(title) or "page"), title, chapter.name))
-    return tuple(pages)
+            pages.append(partial(_page, part, taken.unique(slug(title) or "page"), title, chapter.name))
+    ask_ahead(pages)
+    return tuple(make() for make in pages)
 
 
 @dataclass(frozen=True, slots=True)

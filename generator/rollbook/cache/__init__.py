@@ -5,12 +5,14 @@
   3. what isn't exactly as it was sealed (cut off, altered, renamed, brought from elsewhere) counts as missing
   4. functions whose results are worth keeping are marked where they stand (results.py)
   5. many calls of them that are about to be made are worked out on all cores (ahead.py)
+  6. of many new chapters each process has a share, and keeps their trees (crew.py)
 
 A cache is never a reason to fail: where there can be none, everything is worked out anew.
 """
 
 from rollbook.cache.ahead import work_ahead, work_meanwhile
 from rollbook.cache.cache import NO_CACHE, Cache, MissingError, open_cache
+from rollbook.cache.crew import ask_ahead, work_apart
 from rollbook.cache.files import keep_files, recall_files
 from rollbook.cache.folder import user_cache_folder
 from rollbook.cache.results import Results, digest, reused, stored
@@ -20,6 +22,7 @@ __all__ = [
     "Cache",
     "MissingError",
     "Results",
+    "ask_ahead",
     "digest",
     "keep_files",
     "open_cache",
@@ -28,5 +31,6 @@ __all__ = [
     "stored",
     "user_cache_folder",
     "work_ahead",
+    "work_apart",
     "work_meanwhile",
 ]

@@ -28,7 +28,7 @@ Call = partial[Any]
 # To divide a process and to bring its results home takes about so long; less work than that is not worth it.
 _WORTH = 0.2
 # More would wait for the one that gathers.
-_MOST = 8
+MOST = 8
 # A helper has as much to do as this process: one that takes so many times as long, and some seconds, hangs.
 _PATIENCE = 10
 _LEAST_PATIENCE = 10.0
@@ -45,7 +45,7 @@ def work_meanwhile(calls: Iterable[Call], least: int = 1) -> None:
     This one goes on with something else until it asks for them.
     """
     results = results_in_use()
-    if results is None or not _can_divide():
+    if results is None or not can_divide():
         return
     unknown = [call for call in calls if not results.knows(unwrap(call.func), call.args)]
     if len(unknown) >= least:
@@ -55,14 +55,16 @@ def work_meanwhile(calls: Iterable[Call], least: int = 1) -> None:
 def work_ahead(calls: Sequence[Call]) -> None:
     """Calls of stored functions, `partial(function, arguments…)` -> remembered where Results are in use."""
     results = results_in_use()
-    if results is None or not _can_divide():
+    if results is None or not can_divide():
         return
     _gather_begun(calls, results)
+    if results.crew is not None:
+        calls = results.crew.ahead(calls)
     start = monotonic()
     for number, call in enumerate(calls):
         # What earlier runs left is there at once, so that only the rest shows what is to be done.
         if monotonic() - start > _WORTH:
-            _divide(calls[number:], results, min(cores(), _MOST))
+            _divide(calls[number:], results, min(cores(), MOST))
             return
         call()
 
@@ -78,7 +80,7 @@ def _gather_begun(calls: Sequence[Call], results: Results) -> None:
             helper.end()
 
 
-def _can_divide() -> bool:
+def can_divide() -> bool:
     """Not from a thread beside the main one, and not on systems where a divided process is none to rely on."""
     is_main = threading.current_thread() is threading.main_thread()
     return is_main and cores() > 1 and hasattr(os, "fork") and os.uname().sysname == "Linux"
@@ -142,6 +144,7 @@ class _Helper:
     def _help(self, connection: Connection) -> None:
         end_with_parent()
         self._connection.close()
+        self._results.crew = None  # it answers the parent, and nobody else
         gc.disable()  # it would touch, and so copy, all that is shared
         # A fault is the parent's to find: it makes the call again, where there is somebody to tell.
         with suppress(Exception):

@@ -15,11 +15,11 @@ import hashlib
 import io
 import pickle
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
 
 from rollbook.cache.cache import NO_CACHE, Cache, MissingError
 from rollbook.cache.origins import Origins
@@ -27,6 +27,9 @@ from rollbook.cache.program import program
 from rollbook.cache.trace import Trace
 from rollbook.model.source import Source
 from rollbook.model.spot import Spot, Target
+
+if TYPE_CHECKING:
+    from rollbook.cache.crew import Crew
 
 Given = ParamSpec("Given")
 # Where results begin. What they are made into is the same object again if they are the same.
@@ -87,6 +90,7 @@ class Results:
     _trace: Trace | None = None
     _origins: Origins = field(default_factory=Origins)
     helpers: list[Helper] = field(default_factory=list)  # at work for this run, until someone asks (ahead.py)
+    crew: Crew | None = None  # processes that make and keep trees for this run
 
     @contextmanager
     def in_use(self) -> Iterator[None]:
@@ -104,6 +108,9 @@ class Results:
             _IN_USE.reset(token)
             while self.helpers:
                 self.helpers.pop().end()
+            if self.crew is not None:
+                self.crew.end()
+                self.crew = None
 
     def remember(self, make: Callable[..., Made], arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
         """A call -> its result from memory, or else by this work."""
@@ -134,12 +141,20 @@ class Results:
             key = self._origins.key(make, arguments)
         except RecursionError:  # nested deeper than can be written down
             return work()
-        try:
-            return self._trace.recall(key, arguments, work)
-        except MissingError:
-            made = work()
-            self._trace.record(key, arguments, made)
-            return made
+        for _ in range(2):
+            with suppress(MissingError):
+                return self._trace.recall(key, arguments, work)
+            if self.crew is None or not self.crew.answer(make, arguments):
+                break
+        made = work()
+        self._trace.record(key, arguments, made)
+        return made
+
+    def start_crew(self, start: Callable[[Origins, Trace], Crew]) -> Crew | None:
+        """How to start a crew -> it, until this run ends; None where nothing is stored, and trees have no names."""
+        if self._trace is not None:
+            self.crew = start(self._origins, self._trace)
+        return self.crew
 
     def listen(self, work: Callable[[], Made]) -> tuple[Traced, Made]:
         """Work -> what it adds to what is kept between runs, and its result; for another process to `adopt`."""

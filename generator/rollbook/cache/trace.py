@@ -62,8 +62,8 @@ class Trace:
         self._asked[key] = written
         return cast("Made", made)
 
-    def record(self, key: bytes, arguments: tuple[object, ...], made: object) -> None:
-        """A call's key and arguments, what came of it -> written down; values with trees are named by the key."""
+    def record(self, key: bytes, arguments: tuple[object, ...], made: object) -> list[LazyTree]:
+        """A call's key and arguments, what came of it -> written down; its values with trees, named by the key."""
         body = io.BytesIO()
         writer = _Writer(body, self._cache)
         lazy = writer.lazy_values
@@ -73,10 +73,16 @@ class Trace:
             self._asked[key] = pickle.dumps((bare, body.getvalue() if lazy or writer.apart else (made,)))
             self._added = True
         except (pickle.PicklingError, AttributeError, TypeError, RecursionError):
-            return  # what can't be written down is worked out each time
+            return []  # what can't be written down is worked out each time
         for number, value in enumerate(lazy):
             if not value.origin:
                 name_origin(value, _part(key, number))
+        return lazy
+
+    def take(self) -> dict[bytes, bytes]:
+        """-> what was asked for since the last time, for another process to `adopt`."""
+        asked, self._asked = self._asked, {}
+        return asked
 
     @property
     def asked(self) -> dict[bytes, bytes]:

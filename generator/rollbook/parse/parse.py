@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
-from rollbook.cache import reused
+from rollbook.cache import reused, work_apart
 from rollbook.model.chapter import Chapter, WrittenBook, WrittenShelf
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.settings import STANDARD, BookSettings, filled
@@ -21,6 +23,8 @@ from rollbook.parse.parse_fonts import dressed
 from rollbook.parse.parse_pictures import parse_pictures
 from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
 from rollbook.parse.parse_theme import own_theme, shipped_theme
+
+_DIRECTIVE = re.compile(r"<!--\s*\$")
 
 
 def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
@@ -45,8 +49,10 @@ def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
     shared = tuple(map(_for_all_books, shared))
     found += problems
     books = []
-    for book in sources.books:
-        manuscript, problems = _parse_book(_with_media(book, media, sources.fonts), shared, looks, home)
+    with_media = [_with_media(book, media, sources.fonts) for book in sources.books]
+    work_apart([_plain_chapters(book, looks) for book in with_media])
+    for book in with_media:
+        manuscript, problems = _parse_book(book, shared, looks, home)
         books.append(manuscript)
         found += problems
     parts = []
@@ -83,8 +89,7 @@ def _parse_book(
     book: BookSources, shared: tuple[DataFile, ...], looks: Mapping[str, Theme], usual: Theme
 ) -> tuple[WrittenBook, tuple[Diagnostic, ...]]:
     """A book's files, data for all books, the themes and the usual one -> the book as written, what is wrong in it."""
-    chapter_names, picture_names = (tuple(source.name for source in book.chapters), tuple(a.path for a in book.assets))
-    settings, problems = parse_book_settings(book.settings, chapter_names, picture_names, tuple(looks))
+    settings, problems = _settings(book, looks)
     found = list(problems)
     chapters = []
     for source in book.chapters:
@@ -107,6 +112,23 @@ def _parse_book(
     found += look_problems
     written = WrittenBook(book.id, settings, tuple(chapters), data + shared, pictures, changes, moves, look)
     return written, tuple(found)
+
+
+def _settings(book: BookSources, looks: Mapping[str, Theme]) -> tuple[BookSettings, tuple[Diagnostic, ...]]:
+    chapter_names, picture_names = (tuple(source.name for source in book.chapters), tuple(a.path for a in book.assets))
+    return parse_book_settings(book.settings, chapter_names, picture_names, tuple(looks))
+
+
+def _plain_chapters(
+    book: BookSources, looks: Mapping[str, Theme]
+) -> list[partial[tuple[Chapter, tuple[Diagnostic, ...]]]]:
+    """A book -> the calls that parse its chapters without directives: what these stand for is put in here, and so is
+    looked for in all chapters what a book's own fonts must have."""
+    if book.fonts:
+        return []
+    language = _settings(book, looks)[0].language
+    plain = (source for source in book.chapters if not _DIRECTIVE.search(source.text))
+    return [partial(parse_chapter, source, language) for source in plain]
 
 
 def _book_look(
