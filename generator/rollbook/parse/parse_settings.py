@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import fields
-from importlib.metadata import version
 from urllib.parse import unquote
 
 from rollbook.cache import reused
@@ -186,6 +185,9 @@ def _check_editions(entry: Entry) -> list[Diagnostic]:
 
 def _check_version(entry: Entry) -> list[Diagnostic]:
     """`requires` -> nothing where this program will do."""
+    # Here and not above: hardly any book asks, and to load it takes longer than to read their settings.
+    from importlib.metadata import version
+
     needed = [found[1] for scalar in texts_of(entry) if (found := _AT_LEAST.fullmatch(scalar.text.strip()))]
     hint = "install a newer one; `rollbook --version` says which one this is"
     return [

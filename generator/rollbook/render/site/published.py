@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from html import escape
 from urllib.parse import quote, urlsplit
 from xml.etree import ElementTree as Xml
-from xml.sax.saxutils import escape
 
 from rollbook.model.book import Book, Shelf
 from rollbook.model.document.blocks import NewsEntry
@@ -58,7 +58,7 @@ def published(settings: ShelfSettings) -> Published | None:
 
 def sitemap(shelf: Shelf, site: Published) -> tuple[OutputFile, ...]:
     """All books and the site's address -> the list of its pages, and the file that leads search engines to it."""
-    entries = "".join(f"<url><loc>{escape(site.at(path))}</loc></url>\n" for path in _pages(shelf))
+    entries = "".join(f"<url><loc>{escape(site.at(path), quote=False)}</loc></url>\n" for path in _pages(shelf))
     listed = f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{_NAMESPACE}">\n{entries}</urlset>\n'
     robots = f"User-agent: *\nAllow: /\nSitemap: {site.at(SITEMAP)}\n"
     return OutputFile(f"site/{SITEMAP}", listed.encode()), OutputFile("site/robots.txt", robots.encode())
