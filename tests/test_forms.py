@@ -18,6 +18,9 @@ from rollbook.render.pdf import render_pdf
 from rollbook.render.pdf.forms.form_cells import COLUMNS, FormView
 from rollbook.render.pdf.forms.say_formula import say_derived
 from rollbook.render.pdf.forms.view_form import view_form
+from rollbook.render.pdf.lay_out import block_heights
+from rollbook.render.pdf.leaflet import leaflet
+from rollbook.render.templates import templates
 from rollbook.render.widgets.wording import wording
 
 from tests.shelves import CASES, shelf_of
@@ -160,6 +163,17 @@ def test_an_author_places_what_stands_on_paper() -> None:
     }
     assert placed["Gear"] == [[("gold", 6), ("rope", 3), ("load", 3)]]
     assert placed["Body"] == [[("STR", 3), ("bonus", 2)]]
+
+
+@pytest.mark.parametrize("close", [False, True])
+def test_a_pencil_has_five_millimetres_to_write_in(close: bool) -> None:
+    of = next(iter(harbour().rules.sheets.values()))
+    view = replace(view_form(of, "Saga", FORM_PAPER, ENGLISH), close=close)
+    html = templates("print").get_template("form.html").render(form=view, fillable=False, prefix="")
+    job = leaflet(harbour(), FORM_PAPER, "Sailor", html)
+    heights = [height for name in ("line", "number", "worked-out", "lines") for height in block_heights(job, name)]
+    assert len(heights) > 8
+    assert min(heights) >= 5
 
 
 def test_rows_that_are_alike_have_their_titles_once() -> None:
