@@ -10,7 +10,7 @@ from __future__ import annotations
 import pickle
 from dataclasses import dataclass
 
-from rollbook.cache import Cache, digest, keep_files, recall_files
+from rollbook.cache import Cache, digest, recall_files, store_files
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.files import OutputFile
 
@@ -40,10 +40,10 @@ def recall_build(cache: Cache, made_from: object) -> Made | None:
 
 
 def store_build(cache: Cache, made_from: object, made: Made) -> None:
-    """All that a build is made from, what came of it -> kept for the next one."""
+    """All that a build is made from, what came of it -> stored for the next one."""
     if cache.folder is not None and not made.passing:
         shown = Made(made.diagnostics, made.books, (), made.left_out)
-        cache.put(_key(made_from), pickle.dumps((shown, keep_files(cache, made.outputs))))
+        cache.put(_key(made_from), pickle.dumps((shown, store_files(cache, made.outputs))))
 
 
 def _key(made_from: object) -> str:

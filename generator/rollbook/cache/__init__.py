@@ -13,7 +13,7 @@ A cache is never a reason to fail: where there can be none, everything is worked
 from rollbook.cache.ahead import work_ahead, work_meanwhile
 from rollbook.cache.cache import NO_CACHE, Cache, MissingError, open_cache
 from rollbook.cache.crew import ask_ahead, work_apart
-from rollbook.cache.files import keep_files, recall_files
+from rollbook.cache.files import recall_files, store_files
 from rollbook.cache.folder import user_cache_folder
 from rollbook.cache.results import Results, digest, reused, stored
 
@@ -24,10 +24,10 @@ __all__ = [
     "Results",
     "ask_ahead",
     "digest",
-    "keep_files",
     "open_cache",
     "recall_files",
     "reused",
+    "store_files",
     "stored",
     "user_cache_folder",
     "work_ahead",

@@ -1,4 +1,4 @@
-"""Files -> each kept by its own content; a list of them -> the files, each read only if someone looks at it."""
+"""Files -> each stored by its own content; a list of them -> the files, each read only if someone looks at it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rollbook.model.files import OutputFile, stored_file
 Listed = list[tuple[str, str, int]]
 
 
-def keep_files(cache: Cache, files: Iterable[OutputFile]) -> Listed:
-    """Files -> kept, and the list that they are recalled by."""
+def store_files(cache: Cache, files: Iterable[OutputFile]) -> Listed:
+    """Files -> stored, and the list that they are recalled by."""
     listed = []
     for file in files:
         name = file_name(file.sha256)
@@ -37,5 +37,5 @@ def _fetch(cache: Cache, sha256: str) -> bytes:
 
 
 def file_name(sha256: str) -> str:
-    """The SHA-256 of a file -> the key that it is kept under."""
+    """The SHA-256 of a file -> the key that it is stored under."""
     return f"file {sha256}"

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 
-from rollbook.cache import Cache, MissingError, digest, keep_files, recall_files
+from rollbook.cache import Cache, MissingError, digest, recall_files, store_files
 from rollbook.commands.serve.preview import Site, address_of
 from rollbook.model.files import OutputFile
 
@@ -58,7 +58,7 @@ def recall_site(cache: Cache, made_from: object) -> FormerSite | None:
 def keep_site(cache: Cache, made_from: object, site: Site) -> None:
     """All that a site is made from, the site -> kept for the next preview, as far as it is made."""
     if cache.folder is not None:
-        cache.put(_key(made_from), pickle.dumps((keep_files(cache, site.made), list(site))))
+        cache.put(_key(made_from), pickle.dumps((store_files(cache, site.made), list(site))))
 
 
 def _key(made_from: object) -> str:

@@ -7,15 +7,51 @@ from collections.abc import Sequence
 from ..exact import truth
 from ..expression import Expression
 from ..frozen import frozen
-from ..names import meaning_of, text_meaning
+from ..names import meaning_of, names_in, text_meaning
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity
 from ..roll import roll
 from ..state import Meaning
 from .character import Character
-from .facts import Track, facts_of
-from .model import Derived, PointPool, Sheet
+from .model import Derived, Field, PointPool, Sheet
+
+
+class Track:
+    """A track or clock: its field, the name of its greatest, and the names that this follows from."""
+
+    __slots__ = ("field", "greatest", "most", "needs")
+
+    def __init__(self, field: Field, most: Expression) -> None:
+        self.field = field
+        self.most = most
+        self.greatest = f"{field.name}.max"
+        self.needs = frozenset([name.name for name in names_in(most.root)])
+
+
+class Facts:
+    """What follows from a sheet alone, found once: characters are worked out again and again.
+
+    `reached`: by field, each part that formulas reach in it and the name they use; `added_to`: the names that a
+    bonus may be added to.
+    """
+
+    __slots__ = ("added_to", "reached", "tracks")
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.reached = {field.name: [(part, f"{field.name}.{part}") for part in field.parts] for field in sheet.fields}
+        self.tracks = tuple([Track(field, field.most) for field in sheet.fields if field.most is not None])
+        numbers = [field.name for field in sheet.fields if field.kind in ("number", "points")]
+        self.added_to = frozenset((*numbers, *[derived.name for derived in sheet.derived]))
+
+
+def facts_of(sheet: Sheet) -> Facts:
+    """Sheet -> what follows from it, worked out when first asked for."""
+    facts = sheet.memo.get("facts")
+    if facts is None:
+        facts = sheet.memo["facts"] = Facts(sheet)
+    assert isinstance(facts, Facts)
+    return facts
 
 
 @frozen

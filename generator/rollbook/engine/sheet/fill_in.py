@@ -9,8 +9,7 @@ from ..lean_typing import assert_never
 from ..names import has_dice
 from ..nodes import Value
 from ..quantity import Quantity
-from .derivation import Bonus, Derivation
-from .facts import Track
+from .derivation import Bonus, Derivation, Track
 from .model import Field, Row, Written
 from .written import dice_of
 
