@@ -38,6 +38,9 @@ class Relay:
     source: Cache
     goal: Cache
 
+    def holds(self, key: str) -> bool:
+        return self.get(key) is not None
+
     def get(self, key: str) -> bytes | None:
         found = self.source.get(key)
         if found is not None:
