@@ -17,8 +17,8 @@ from rollbook.model.diagnostic import WrongUse
 from rollbook.model.toolkit import Files, Toolkit
 from rollbook.progress import Silent
 from rollbook.render.browser import BrowserFiles, render_browser
-from rollbook.render.browser.render_browser import FOR_OTHERS, WASM
-from rollbook.toolkit import open_toolkit
+from rollbook.render.browser.render_browser import FOR_OTHERS, SCRIPT, WASM
+from rollbook.toolkit import open_toolkit, wasm
 from rollbook.toolkit import pyodide_files as pyodide_module
 from rollbook.toolkit.engine_wheel import pack_engine
 from rollbook.toolkit.lean_runtime import lean_runtime
@@ -49,6 +49,24 @@ def test_the_engine_weighs_at_most_six_megabytes(toolkit: Toolkit) -> None:
 def test_what_no_request_reads_stays_out_of_the_snapshot(toolkit: Toolkit, unread: bytes) -> None:
     assert unread in pyodide_files().files[WASM]
     assert unread not in ZstdDecompressor().decompress(toolkit.engine["memory.bin"])
+
+
+def test_the_runtime_sets_up_only_what_is_used() -> None:
+    whole, lean = pyodide_files().files, _lean()
+    assert len(lean[SCRIPT]) < len(whole[SCRIPT]) / 3
+    assert _exports(lean[WASM]) < _exports(whole[WASM]) / 10
+
+
+def _exports(module: bytes) -> int:
+    return sum(len(list(wasm.exports(body))) for kind, body in wasm.sections(module) if kind == wasm.EXPORTS)
+
+
+@pytest.mark.parametrize("shape", [b"var wasmImports={", b"rtn.required=true", b"export default"])
+def test_a_runtime_that_is_written_otherwise_is_refused(shape: bytes) -> None:
+    files = pyodide_files().files
+    other = {**files, SCRIPT: files[SCRIPT].replace(shape, b"otherwise")}
+    with pytest.raises(RuntimeError, match="not written as it was"):
+        lean_runtime(other)
 
 
 def test_every_address_holds_a_hash_or_the_version(bundle: BrowserFiles) -> None:
