@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import threading
 import time
 from functools import partial
 from pathlib import Path
@@ -128,3 +129,17 @@ def test_without_results_nothing_is_done_ahead(tmp_path: Path) -> None:
     work_ahead([partial(square, number, str(log)) for number in CALLS])
     work_meanwhile([partial(square, number, str(log)) for number in CALLS])
     assert made(log) == []
+
+
+def test_a_helper_without_memory_for_a_thread_is_done_without(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    log = str(tmp_path / "log")
+    with Results().in_use():
+        work_ahead([partial(square, number, log) for number in CALLS])
+        assert [square(number, log)[0] for number in CALLS] == [number * number for number in CALLS]
+    assert capfd.readouterr().err == ""
