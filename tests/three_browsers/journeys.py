@@ -11,6 +11,7 @@ from tests.browser.hosting import Host
 from .driver import IS_SEEN, Driver, text, until
 
 READY = "() => document.documentElement.dataset.live === 'ready'"
+LOADED = "() => document.readyState === 'complete'"
 COUNT = "(selector) => document.querySelectorAll(selector).length"
 HAS_TEXT = (
     "(selector, part) => [...document.querySelectorAll(selector)].some((each) => each.textContent.includes(part))"
@@ -40,6 +41,8 @@ class Visit:
 
     def open(self, page: str = "inn/the-taproom") -> None:
         """A page of the shelf -> alive."""
+        # WebKit's driver takes the end of a move that is still going on for that of its own.
+        until(self.driver, LOADED)
         self.driver.open(f"{self.host.url}{page}.html")
         until(self.driver, READY)
 
