@@ -11,6 +11,7 @@ from rollbook.engine import sheet as sheets
 from rollbook.engine.calculator import filled_in, roll_calculator
 from rollbook.engine.dice import given as faces
 from rollbook.engine.sheet import Sheet
+from rollbook.engine.sheet.advance import xp_needed
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import Roll
@@ -103,8 +104,8 @@ def test_a_milestone_takes_no_xp(name: str, examined: Examined) -> None:
     made = {"sheet": sheet.id, "version": 1, "fields": {"race": "Human", "class": "Fighter"}}
     counted, _ = sheets.read_character(sheet, made)
     granted, _ = sheets.read_character(sheet, made | {"fields": {**made["fields"], "milestones": True}})
-    assert sheets.xp_needed(sheet, counted) == 10
-    assert sheets.xp_needed(sheet, granted) == 0
+    assert xp_needed(sheet, counted) == 10
+    assert xp_needed(sheet, granted) == 0
 
 
 def test_anyone_with_a_deck_uses_programs(examined: Examined) -> None:

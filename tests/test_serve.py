@@ -135,6 +135,15 @@ def test_the_next_preview_shows_the_same_pages_also_those_that_nobody_had_asked_
         assert "One more line." in get(address, unseen)[2]
 
 
+def test_a_preview_ends_cleanly_whatever_it_is_loading(shelf: Path) -> None:
+    with previewed(shelf) as address:
+        get(address, "/")
+    # From now on the former pages are shown at once, and the program is loaded behind them.
+    for moment in range(12):
+        with previewed(shelf):
+            time.sleep(moment / 50)
+
+
 def a_site(cache: Cache) -> Site:
     files = {name: OutputFile(f"site/{name}", name.encode() * 1_000) for name in ("a.html", "b.html")}
     pending = [PendingFile(file.path, partial(lambda each: each, file), partial(int)) for file in files.values()]

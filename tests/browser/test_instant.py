@@ -143,6 +143,18 @@ def test_a_table_lights_its_row_before_python(alone: Living) -> None:
     assert len(page.evaluate("() => heard")) == 1
 
 
+def test_what_is_hidden_before_python_has_read_it_stays_hidden(alone: Living) -> None:
+    with engine_held_back(alone.host) as arrives:
+        page = alone.open()
+        roll_button(page, "2d6").click()
+        shown = result(page, "2d6")
+        shown.get_by_role("button", name="Hide the result").click()
+        arrives.set()
+        expect(shown.locator("output[data-read]")).to_have_count(1)
+    expect(shown).to_be_hidden()
+    expect(page.locator(".roll-total:visible")).to_have_count(0)
+
+
 def test_what_only_python_can_do_says_how_far_it_is(alone: Living) -> None:
     with engine_held_back(alone.host) as arrives:
         page = alone.open(EAVES)

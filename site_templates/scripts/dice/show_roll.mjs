@@ -71,9 +71,10 @@ export function miscounted(thrown, { total, shown }) {
 
 // On a sheet the whole result stands beside the button.
 /** @param {RollWidget} widget @param {ShownRoll} roll */
-function showTotal({ pressed, total }, { shown }) {
+function showTotal({ pressed, total, frame }, { shown }) {
   total.textContent = shown;
-  total.hidden = pressed.matches(".press");
+  // Whoever has hidden the result in the meantime doesn't want it back.
+  total.hidden = frame.hidden || pressed.matches(".press");
 }
 
 // Who asks whether a number is reached is told all of it at once, when the engine has judged.

@@ -50,10 +50,13 @@ def run(given: Namespace) -> int:
     sys.setswitchinterval(_TURN)
     with server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        print(f"preview: {server.address} (Ctrl-C to stop)", flush=True)
         with suppress(KeyboardInterrupt), closing(previews):
+            print(f"preview: {server.address} (Ctrl-C to stop)", flush=True)
             for preview in previews:
                 server.show(preview)
+        # If Ctrl-C came while a text was executed, as when a module with a dataclass is loaded, Python would end by the
+        # signal in spite of the return. The next text makes it forget that.
+        exec("")
         print(file=sys.stderr)
         server.shutdown()
     return 0
