@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -23,6 +24,7 @@ from rollbook.cache import Cache, open_cache
 from rollbook.command_line import main
 from rollbook.commands.serve.former_site import keep_site, recall_site
 from rollbook.commands.serve.preview import Preview, Site
+from rollbook.commands.serve.serve import _interrupt
 from rollbook.commands.serve.server import PreviewServer
 from rollbook.commands.serve.watch import watch
 from rollbook.model.files import OutputFile, PendingFile
@@ -144,6 +146,37 @@ def test_a_preview_ends_cleanly_whatever_it_is_loading(shelf: Path) -> None:
             time.sleep(moment / 50)
 
 
+def test_an_interrupt_waits_until_a_module_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Python 3.11 would make a RuntimeError of it where a class is named to its fields.
+    text = """
+import signal
+
+
+class Field:
+    def __set_name__(self, owner, name):
+        signal.raise_signal(signal.SIGINT)
+
+
+class Owner:
+    field = Field()
+"""
+    (tmp_path / "pressed_while_loaded.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    former = signal.signal(signal.SIGINT, _interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            _load_and_wait("pressed_while_loaded")
+    finally:
+        signal.signal(signal.SIGINT, former)
+    assert sys.modules.pop("pressed_while_loaded").Owner.field
+
+
+def _load_and_wait(module: str) -> None:
+    import_module(module)
+    for _ in range(3_000):
+        time.sleep(0.01)
+
+
 def a_site(cache: Cache) -> Site:
     files = {name: OutputFile(f"site/{name}", name.encode() * 1_000) for name in ("a.html", "b.html")}
     pending = [PendingFile(file.path, partial(lambda each: each, file), partial(int)) for file in files.values()]
@@ -186,13 +219,50 @@ def test_a_damaged_file_of_a_former_site_is_waited_for_and_a_missing_one_means_n
     assert recall_site(cache, "these files") is None, "what was damaged is gone by now"
 
 
-def test_the_watch_begins_when_it_is_set_and_not_with_the_first_look(tmp_path: Path) -> None:
-    changes = watch([tmp_path], pause=0.01)
-    (tmp_path / "saved.md").write_text("# Saved\n", encoding="utf-8")
+def _hears(changes: Iterator[None]) -> bool:
     look = threading.Thread(target=next, args=(changes,), daemon=True)
     look.start()
     look.join(timeout=30)
-    assert not look.is_alive()
+    return not look.is_alive()
+
+
+def test_the_watch_begins_when_it_is_set_and_not_with_the_first_look(tmp_path: Path) -> None:
+    changes = watch([tmp_path], pause=0.01)
+    (tmp_path / "saved.md").write_text("# Saved\n", encoding="utf-8")
+    assert _hears(changes)
+
+
+def _silent(*folders: Path, **options: object) -> Iterator[set[object]]:
+    while True:
+        time.sleep(0.01)
+        yield set()
+
+
+def _failing(*folders: Path, **options: object) -> Iterator[set[object]]:
+    raise OSError("no more events")
+
+
+@pytest.mark.parametrize("events", ["as they come", "none arrive", "none to be had", "not installed"])
+def test_every_save_is_noticed_whether_the_system_tells_of_it_or_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, events: str
+) -> None:
+    if events == "not installed":
+        monkeypatch.setitem(sys.modules, "watchfiles", None)
+    elif events != "as they come":
+        monkeypatch.setattr("watchfiles.watch", _silent if events == "none arrive" else _failing)
+    changes = watch([tmp_path, tmp_path / "missing yet"], pause=0.01)
+    (tmp_path / "first.md").write_text("# First\n", encoding="utf-8")
+    assert _hears(changes)
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "second.md").write_text("# Second\n", encoding="utf-8")
+    assert _hears(changes)
+    (tmp_path / "missing yet").mkdir()
+    (tmp_path / "missing yet" / "third.md").write_text("# Third\n", encoding="utf-8")
+    assert _hears(changes)
+    os.replace(tmp_path / "first.md", tmp_path / "new" / "second.md")
+    assert _hears(changes)
+    (tmp_path / "new" / "second.md").unlink()
+    assert _hears(changes)
 
 
 def test_without_a_good_build_every_address_shows_the_problems() -> None:

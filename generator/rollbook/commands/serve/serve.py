@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 from argparse import ArgumentParser, Namespace
 from collections.abc import Generator
 from contextlib import closing, suppress
+from types import FrameType
 
 from rollbook.build.order import Order, read
 from rollbook.cache import Cache, Results, open_cache, user_cache_folder
@@ -19,6 +21,9 @@ from rollbook.progress import Silent, show_progress
 
 # While the checks run, threads that answer a browser get their turn ten times as soon as Python would give it to them.
 _TURN = 0.0005
+
+_IMPORTS = "<frozen importlib._bootstrap>"
+_LATER = 0.01
 
 _DESCRIPTION = """\
 Preview the site in your browser while you write. Whenever you save a file, the page updates, and any problems appear
@@ -48,18 +53,29 @@ def run(given: Namespace) -> int:
     previews = _previews(order(given), given.strict, cache)
     server = PreviewServer(next(previews), given.port)
     sys.setswitchinterval(_TURN)
+    signal.signal(signal.SIGINT, _interrupt)
     with server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         with suppress(KeyboardInterrupt), closing(previews):
             print(f"preview: {server.address} (Ctrl-C to stop)", flush=True)
             for preview in previews:
                 server.show(preview)
-        # If Ctrl-C came while a text was executed, as when a module with a dataclass is loaded, Python would end by the
-        # signal in spite of the return. The next text makes it forget that.
+        # If Ctrl-C came while a text was executed, as when a template is loaded, Python would end by the signal in
+        # spite of the return. The next text makes it forget that.
         exec("")
         print(file=sys.stderr)
         server.shutdown()
     return 0
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """Ctrl-C -> an interrupt; if a module is being loaded, a moment later: Python may make an error of it there."""
+    while frame is not None:
+        if frame.f_code.co_filename == _IMPORTS:
+            threading.Timer(_LATER, signal.raise_signal, (number,)).start()
+            return
+        frame = frame.f_back
+    raise KeyboardInterrupt
 
 
 def _previews(wanted: Order, strict: bool, cache: Cache) -> Generator[Preview, None, None]:

@@ -1,9 +1,8 @@
 """Folders -> a word each time something in them has changed.
 
-Looks again and again rather than asking the system for events: this way it works on every file system, mounted and
-networked ones too, without a package, and benchmarks/README.md has what that costs. A shelf of 300 files
-takes a millisecond to look at. A large one is looked at less often, so that watching never takes more than a twentieth
-of a processor.
+What counts is how the files look. The system's events (watchfiles) only say when to look: as long as they come, hardly
+ever otherwise. Where they don't, as on many networked file systems, the files are looked at again and again, a large
+shelf less often, so that watching never takes more than a twentieth of a processor.
 """
 
 from __future__ import annotations
@@ -15,6 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 
 _PAUSE = 0.02
+_STEP = 10  # milliseconds without another event after which a burst of them is over
+_WHILE_TOLD = 0.5  # how often to look while events come: they may stop, and folders that are new have none
 _SHARE = 20
 
 # Of every file: when it was last written, and its size.
@@ -27,18 +28,42 @@ def watch(folders: Sequence[Path], pause: float = _PAUSE) -> Iterator[None]:
 
 
 def _changes(folders: Sequence[Path], pause: float, known: Stamps) -> Iterator[None]:
-    took = 0.0
-    while True:
-        time.sleep(max(pause, _SHARE * took))
+    interval, due = pause, 0.0
+    for told in _notices(folders, pause):
         start = time.monotonic()
+        if not told and start < due:
+            continue
         seen = _stamps(folders)
         took = time.monotonic() - start
-        if seen != known:
+        changed = seen != known
+        if changed:
+            interval = _WHILE_TOLD if told else pause
             # An editor, or git, may still be writing: half a change would only show problems that aren't there.
-            while known != seen:
+            while known != seen and not told:
                 time.sleep(pause)
                 known, seen = seen, _stamps(folders)
+            known = seen
+        due = start + took + max(interval, _SHARE * took)
+        if changed:
             yield
+
+
+def _notices(folders: Sequence[Path], pause: float) -> Iterator[bool]:
+    """Folders -> after each pause whether the system told of changes in them, or sooner if it did."""
+    # A system may have no events, or no more of them to give.
+    with suppress(ImportError, OSError, RuntimeError):
+        # Here and not above: it takes longer to load than to show the first page.
+        from watchfiles import watch as listen
+
+        there = [folder for folder in folders if folder.is_dir()]
+        milliseconds = max(int(pause * 1000), 1)
+        for events in listen(
+            *there, watch_filter=None, step=_STEP, rust_timeout=milliseconds, yield_on_timeout=True, force_polling=False
+        ):
+            yield bool(events)
+    while True:
+        time.sleep(pause)
+        yield False
 
 
 def _stamps(folders: Sequence[Path]) -> Stamps:
