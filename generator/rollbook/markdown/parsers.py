@@ -12,14 +12,13 @@ from functools import cache
 
 from markdown_it import MarkdownIt
 from markdown_it.parser_inline import RuleFuncInlineType
-from markdown_it.rules_block.table import escapedSplit
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_core.replacements import replace_rare
 from markdown_it.rules_inline import StateInline, image
-from markdown_it.token import Token
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
+from rollbook.markdown.quick_rules import make_quick, short_table, split_cells
 from rollbook.model.document.inlines import Attribute
 from rollbook.model.source import Spelling
 
@@ -45,6 +44,9 @@ MAX_NESTING = 40
 # markdown-it silently drops blocks nested deeper than its own limit. It lies above ours, so that whatever
 # it would drop stands inside a token that we can see and report.
 _PARSER_NESTING = 2 * MAX_NESTING
+
+# What an inline rule, smart punctuation or French spacing may take for more than words.
+_MEANING = re.compile(r"""[\n!#$%&*+\-:<=>@\[\\\]^_`{}~"'?;«»]|\.\.|,,""")
 
 # Quotation marks by language: outer pair, inner pair. Any other language gets the English ones.
 _FRENCH_SPACE = re.compile(r"(?<=\S)[ \u00a0](?=[:;!?»](?:\s|$))|(?<=«)[ \u00a0]")
@@ -74,7 +76,7 @@ def handbook_parser(language: str) -> MarkdownIt:
     parser.core.ruler.at("inline", _read_inlines)
     if language.split("-")[0].lower() == "fr":
         parser.core.ruler.after("smartquotes", "narrow_spaces", _narrow_spaces)
-    return parser.enable(["replacements", "smartquotes"])
+    return make_quick(parser.enable(["replacements", "smartquotes"]))
 
 
 def _image_with_attributes(state: StateInline, silent: bool) -> bool:
@@ -89,14 +91,10 @@ def _image_with_attributes(state: StateInline, silent: bool) -> bool:
 
 
 def _read_inlines(state: StateCore) -> None:
-    """As markdown-it does it; but words without any sign that its rule of text stops at are one text by themselves."""
+    """As markdown-it does it; but words without any sign that means something have no children: they are the text."""
     for token in state.tokens:
-        if token.type != "inline":
-            continue
-        if token.content and not state.md.inline.terminator_re.search(token.content):
-            token.children = [Token("text", "", 0, content=token.content)]
-        else:
-            token.children = token.children or []
+        if token.type == "inline" and _MEANING.search(token.content):
+            token.children = []
             state.md.inline.parse(token.content, state.md, state.env, token.children)
 
 
@@ -120,11 +118,13 @@ def commonmark_parser() -> MarkdownIt:
     """The same parser with line breaks and punctuation as CommonMark has them."""
     parser = _plain_parser()
     _remember_places(parser)
-    return parser
+    return make_quick(parser)
 
 
 def _plain_parser() -> MarkdownIt:
-    return MarkdownIt("js-default", {"html": True, "typographer": False, "maxNesting": _PARSER_NESTING})
+    parser = MarkdownIt("js-default", {"html": True, "typographer": False, "maxNesting": _PARSER_NESTING})
+    parser.block.ruler.at("table", short_table, {"alt": ["paragraph", "reference"]})
+    return parser
 
 
 # The rules that make what has a place in the tree. The others are asked at every letter, and need none.
@@ -156,9 +156,4 @@ def _remembering(rule: RuleFuncInlineType) -> RuleFuncInlineType:
 
 def cells_in(line: str) -> list[str]:
     """A line of a pipe table -> its cells, those too that its header has no column for."""
-    cells = escapedSplit(line.strip().lstrip("> "))
-    if cells and cells[0] == "":
-        cells.pop(0)
-    if cells and cells[-1] == "":
-        cells.pop()
-    return cells
+    return split_cells(line.strip().lstrip("> "))

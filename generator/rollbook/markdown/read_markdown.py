@@ -159,16 +159,13 @@ class _Reader:
 
     def _table(self) -> kinds.TableBlock:
         rows: list[list[kinds.TableCell]] = []
-        align = ""
         for token in self.tokens:
-            if token.type == "table_close":
-                break
-            if token.type == "tr_open":
+            if token.type == "inline":
+                rows[-1].append(kinds.TableCell(self._line(token), token.info))
+            elif token.type == "tr_open":
                 rows.append([])
-            elif token.type in ("th_open", "td_open"):
-                align = str(token.attrs.get("style", "")).removeprefix("text-align:")
-            elif token.type == "inline":
-                rows[-1].append(kinds.TableCell(self._line(token), align))
+            else:
+                break
         head, *body = (tuple(row) for row in rows)
         return kinds.TableBlock(head, tuple(body), head[0].line.place)
 
@@ -182,7 +179,9 @@ def _first_line(token: Token) -> int:
 
 
 def _line(inline: Token, spelling: Spelling) -> Line:
-    return Line(inline.content, spelling, tuple(_inlines(iter(inline.children or ()), spelling)))
+    if not inline.children:
+        return Line(inline.content, spelling, (Text(inline.content),) if inline.content else ())
+    return Line(inline.content, spelling, tuple(_inlines(iter(inline.children), spelling)))
 
 
 def _inlines(tokens: Iterator[Token], spelling: Spelling) -> Iterator[Inline]:
