@@ -37,39 +37,32 @@ _COMPARED = (str, bytes, int, frozenset, Source, Spot, Target)
 Made = TypeVar("Made")
 
 
-class _Call:
-    """A function and its arguments, to be found again by; hashed once, since an argument may be a whole chapter."""
-
-    __slots__ = ("_hash", "_parts")
-
-    def __init__(self, make: Callable[..., object], arguments: tuple[object, ...]) -> None:
-        self._parts = (make, *map(_comparable, arguments))
-        self._hash = hash(self._parts)
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Call) and self._parts == other._parts
+# A function and its arguments, to be found again by.
+_Call = tuple[object, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Same:
-    """An argument that is too much to compare, such as a chapter's tree: only the very same is equal to it."""
-
-    value: object
-
-    def __hash__(self) -> int:
-        return id(self.value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.value is other.value
+def _call(make: Callable[..., object], arguments: tuple[object, ...]) -> _Call:
+    return (make, *map(_comparable, arguments))
 
 
 def _comparable(argument: object) -> object:
-    if isinstance(argument, tuple):
-        return tuple(map(_comparable, argument))
-    return argument if isinstance(argument, _COMPARED) else _Same(argument)
+    """An argument -> the same if it is compared; else, as a chapter's tree is too much for that, only its identity."""
+    if isinstance(argument, _COMPARED):
+        return argument
+    # No argument can be mistaken for the second: nobody else has the marker.
+    return tuple(map(_comparable, argument)) if isinstance(argument, tuple) else (_SAME, id(argument))
+
+
+_SAME = object()
+
+
+@dataclass(slots=True)
+class _Known:
+    """What came of a call, and the last run that asked. Its arguments stay: an id is only theirs as long as they do."""
+
+    arguments: tuple[object, ...]
+    made: Any
+    run: int = -1
 
 
 class Helper(Protocol):
@@ -85,8 +78,8 @@ class Results:
 
     cache: Cache = NO_CACHE
     shelf: str = ""  # whose calls are written down, so that those of another don't push them out
-    _now: dict[_Call, Any] = field(default_factory=dict)
-    _before: dict[_Call, Any] = field(default_factory=dict)
+    _run: int = 0
+    _known: dict[_Call, _Known] = field(default_factory=dict)
     _trace: Trace | None = None
     _origins: Origins = field(default_factory=Origins)
     helpers: list[Helper] = field(default_factory=list)  # at work for this run, until someone asks (ahead.py)
@@ -95,7 +88,9 @@ class Results:
     @contextmanager
     def in_use(self) -> Iterator[None]:
         """A run, which remembers what it asks for; what the run before didn't ask for is forgotten now."""
-        self._before, self._now = self._now, {}
+        # A copy, since a browser may ask for a page at the same time.
+        self._known = {call: known for call, known in self._known.copy().items() if known.run == self._run}
+        self._run += 1
         self._origins = Origins()
         if self._trace is None and self.cache.folder is not None:
             self._trace = Trace(self.cache, self.shelf)
@@ -114,19 +109,19 @@ class Results:
 
     def remember(self, make: Callable[..., Made], arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
         """A call -> its result from memory, or else by this work."""
-        call = _Call(make, arguments)
-        made = self._now.get(call, _NOTHING)
-        if made is _NOTHING:
-            made = self._before.get(call, _NOTHING)
-            made = self._now[call] = work() if made is _NOTHING else made
+        call = _call(make, arguments)
+        known = self._known.get(call)
+        if known is None:
+            known = self._known[call] = _Known(arguments, work())
+        if known.run != self._run:
+            known.run = self._run
             if self._trace is not None:
-                self._origins.learn(made, make, arguments)
-        return cast("Made", made)
+                self._origins.learn(known.made, make, arguments)
+        return cast("Made", known.made)
 
     def knows(self, make: Callable[..., object], arguments: tuple[object, ...]) -> bool:
         """A call -> whether its result is in memory or, as far as can be told without reading it, on disk."""
-        call = _Call(make, arguments)
-        if call in self._now or call in self._before:
+        if _call(make, arguments) in self._known:
             return True
         try:
             return self._trace is not None and self._trace.knows(self._origins.key(make, arguments))
@@ -187,7 +182,6 @@ class Results:
 
 # What calls gave, by their keys, as the next run reads it.
 Traced = dict[bytes, bytes]
-_NOTHING: Any = object()
 _IN_USE: ContextVar[Results | None] = ContextVar("results", default=None)
 
 
