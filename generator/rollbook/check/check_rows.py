@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rollbook.cache import stored
 from rollbook.compare.passages import find_passages
@@ -70,6 +70,7 @@ class _Stated:
     book: Book
     passages: dict[str, Passage]
     words: dict[str, str]
+    documents: dict[str, frozenset[str]] = field(default_factory=dict)  # those read: many rows lead to the same
 
     def by(self, address: str) -> frozenset[str]:
         """`rule:combat.turn` -> the numbers stated there; none where nothing is stated, which others report."""
@@ -95,7 +96,10 @@ class _Stated:
         return self._in_document(name).union(*map(self._in_rule, rules))
 
     def _in_document(self, name: str) -> frozenset[str]:
-        return frozenset().union(*map(self._in_text, _texts(self.book.rules.documents.get(f"calculator/{name}"))))
+        if name not in self.documents:
+            document = self.book.rules.documents.get(f"calculator/{name}")
+            self.documents[name] = self._in_text("\n".join(_texts(document)))
+        return self.documents[name]
 
     def _in_table(self, name: str) -> frozenset[str]:
         table = self.book.rules.tables.get(name)
@@ -103,7 +107,7 @@ class _Stated:
             return frozenset()
         cells = [cell for row in engine_table(table).rows for cell in row]
         titles = [column.title for column in table.columns]
-        return frozenset().union(*map(self._in_text, (table.title, *titles, *cells)))
+        return self._in_text("\n".join((table.title, *titles, *cells)))
 
     def _in_text(self, text: str) -> frozenset[str]:
         spelled = (self.words[word] for word in _WORD.findall(text.casefold()) if word in self.words)

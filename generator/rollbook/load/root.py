@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.source import Place, Source
 
 _ALLOW = "check that you are allowed to read it"
+
+
+class _Entry(NamedTuple):
+    """What a folder has under a name."""
+
+    name: str
+    path: Path
+    is_folder: bool
+    is_file: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,49 +33,62 @@ class Root:
     path: Path
     found: list[Diagnostic]
     drafts: Mapping[Path, str] = field(default_factory=dict)
+    _listed: dict[Path, list[_Entry]] = field(default_factory=dict)  # each folder is searched for many kinds of files
 
     def files(self, folder: Path, endings: tuple[str, ...], deep: bool = True) -> Iterator[Path]:
         """A folder -> its files with one of these endings, by their paths."""
-        nested = self._below(folder) if deep else self.entries(folder)
-        matching = (path for path in nested if path.suffix.lower() in endings and self._is_file(path))
+        nested = self._below(folder) if deep else self._look(folder)
+        matching = (one.path for one in nested if one.is_file and one.path.suffix.lower() in endings)
         yield from sorted(matching, key=Path.as_posix)
 
-    def _is_file(self, path: Path) -> bool:
-        return path in self.drafts or path.is_file()
-
-    def _below(self, folder: Path) -> Iterator[Path]:
+    def _below(self, folder: Path) -> Iterator[_Entry]:
         waiting = [folder]
         while waiting:
-            entries = self.entries(waiting.pop())
-            waiting += [entry for entry in entries if entry.is_dir()]
+            entries = self._look(waiting.pop())
+            waiting += [one.path for one in entries if one.is_folder]
             yield from entries
 
     def entries(self, folder: Path) -> list[Path]:
         """A folder -> what is in it by name, without hidden files and links that may not be followed."""
+        return [one.path for one in self._look(folder)]
+
+    def _look(self, folder: Path) -> list[_Entry]:
+        if folder not in self._listed:
+            self._listed[folder] = sorted(self._list(folder))
+        return self._listed[folder]
+
+    def _list(self, folder: Path) -> Iterator[_Entry]:
         if not folder.is_dir():
-            return []
+            return
+        drafts = {draft.name: draft for draft in self.drafts if draft.parent == folder}
         try:
-            there = {*folder.iterdir(), *(draft for draft in self.drafts if draft.parent == folder)}
+            with os.scandir(folder) as found:
+                shown = sorted((one for one in found if not one.name.startswith(".")), key=lambda one: one.name)
         except OSError as error:
             self._refuse("unreadable-file", folder, f"this folder cannot be read: {error.strerror}", _ALLOW)
-            return []
-        return [entry for entry in sorted(there) if not entry.name.startswith(".") and self._admits(entry)]
+            return
+        for one in shown:
+            if not self._admits(folder / one.name, one):
+                continue
+            is_draft = drafts.pop(one.name, None) is not None
+            yield _Entry(one.name, folder / one.name, one.is_dir(), is_draft or one.is_file())
+        yield from (_Entry(name, draft, False, True) for name, draft in drafts.items() if not name.startswith("."))
 
-    def _admits(self, entry: Path) -> bool:
+    def _admits(self, path: Path, entry: os.DirEntry[str]) -> bool:
         """Whether an entry may be read; if not, it is reported."""
         if not _printable(entry.name):
-            self._refuse("unreadable-file", entry, "the name of this file is not UTF-8", "rename it")
+            self._refuse("unreadable-file", path, "the name of this file is not UTF-8", "rename it")
             return False
         if not entry.is_symlink():
             return True
-        inside = entry.resolve().is_relative_to(self.path.resolve())
+        inside = path.resolve().is_relative_to(self.path.resolve())
         if not inside:
             hint = "copy the file here instead of linking to it"
-            self._refuse("outside-link", entry, f"this link leads out of {self.path.as_posix()!r}", hint)
-        elif not entry.is_file():
+            self._refuse("outside-link", path, f"this link leads out of {self.path.as_posix()!r}", hint)
+        elif not path.is_file():
             # A link to a folder could lead round in a circle, or show a book's pages twice.
-            self._refuse("unreadable-file", entry, "this link does not lead to a file", "link to a file, or remove it")
-        return inside and entry.is_file()
+            self._refuse("unreadable-file", path, "this link does not lead to a file", "link to a file, or remove it")
+        return inside and path.is_file()
 
     def texts(self, folder: Path, paths: Iterable[Path]) -> tuple[Source, ...]:
         """Files of a folder -> those that hold text."""
@@ -99,7 +123,7 @@ class Root:
     def _refuse(self, code: str, path: Path, message: str, hint: str) -> None:
         shown = path.as_posix().encode("utf-8", "backslashreplace").decode()
         problem = Diagnostic(code, message, Place(shown), hint)
-        if problem not in self.found:  # A folder is searched once for each kind of file.
+        if problem not in self.found:  # content and data may be the same folder
             self.found.append(problem)
 
 
