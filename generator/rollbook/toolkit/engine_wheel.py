@@ -1,7 +1,7 @@
 """The engine and the words of every language -> the archive that a browser imports, and a wheel for notebooks.
 
 Both are written by hand: one is a zip of a folder, the other four lines, and the same sources give the same bytes on
-every Python. The hash in the wheel's name changes with them, so that no browser takes a former one for it.
+every Python. The hash in the wheel's name changes with them, so that no browser uses an older one from its cache.
 """
 
 from __future__ import annotations
@@ -29,13 +29,7 @@ _NO_WORDS = "]] = {}\n"
 
 def pack_engine() -> bytes:
     """-> a zip of the engine's sources with the words in place, the same bytes for the same sources."""
-    packed = BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for name, source in engine_sources().items():
-            entry = zipfile.ZipInfo(f"engine/{name}", EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, source, compresslevel=9)
-    return packed.getvalue()
+    return _zip({f"engine/{name}": source for name, source in engine_sources().items()})
 
 
 def engine_sources() -> dict[str, str]:
@@ -112,7 +106,7 @@ def _zip(files: Mapping[str, str]) -> bytes:
 
 
 def _lock(name: str, version: str, content: bytes) -> bytes:
-    """A wheel -> a lock file for the folder that it lies in, and for the Pyodide that the site runs itself."""
+    """A wheel -> a lock file for its folder and for the Pyodide that the site itself runs."""
     pyodide = json.loads((PACKAGES / "pyodide" / LOCK).read_bytes())
     release = json.loads((PACKAGES / "pyodide" / "package.json").read_bytes())["version"]
     package = {

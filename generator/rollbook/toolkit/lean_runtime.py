@@ -1,12 +1,12 @@
-"""Pyodide's runtime -> the same without what only libraries need that are loaded later.
+"""Pyodide's runtime -> the same without what only dynamically loaded libraries need.
 
-For those Pyodide makes eight thousand names of its C code known to scripts, and Emscripten's graphics and sound known
-to C. Each of them is set up at every start, and our worker loads no library. What is left takes a quarter of the time
-to read and to set up. The snapshot is made with the lean runtime too: memory knows functions by their numbers, and
-these come out otherwise.
+For their sake Pyodide exposes eight thousand names of its C code to scripts, and Emscripten's graphics and sound to C.
+All of them are set up at every start, and our worker loads no library. What remains takes a quarter of the time to read
+and set up. The snapshot must be made with the lean runtime too: memory refers to functions by number, and the numbers
+change.
 
-The script is one function of a megabyte, written by Emscripten in few shapes. Each shape is looked for by its text; the
-recorded Pyodide has them all, and for another one that has not, this fails while the toolkit is made.
+The script is a single function of a megabyte in which Emscripten repeats a few patterns. Each is found by its text. The
+recorded Pyodide has them all; if another version lacks one, making the toolkit fails.
 """
 
 from __future__ import annotations
@@ -106,3 +106,36 @@ def _found(shape: re.Pattern[str], script: str) -> re.Match[str]:
 
 def _unknown(shape: str) -> RuntimeError:
     return RuntimeError(f"Pyodide's script is not written as it was: it has no {shape}")
+
+
+# A piece of data that stands at a fixed address: its kind, the address as an instruction (i32.const), the end of that.
+_AT_ADDRESS, _CONST, _END = 0, 0x41, 0x0B
+# Before the snapshot is restored, C++ sets itself up and reads data from here on, and none before. Found by trying with
+# the recorded Pyodide: with a wrong value no restored engine starts, which every test in a browser notices.
+READ_EARLY = 0x380000
+
+
+def without_data(wasm: bytes) -> bytes:
+    """A module -> the same without most of the data it writes into memory as it starts.
+
+    A snapshot holds all of that memory as it was when the engine was ready, so a restored Python would write the
+    initial data for nothing: a third of the file. Code, functions, their numbers and every address stay as they are.
+    """
+    return binary.changed(wasm, {binary.DATA: _emptied})
+
+
+def _emptied(data: bytes) -> bytes:
+    """The data section -> the same pieces at the same addresses, most of them empty."""
+    count, place = binary.number(data, 0)
+    emptied = [binary.written(count)]
+    for _ in range(count):
+        if data[place] != _AT_ADDRESS or data[place + 1] != _CONST:
+            raise ValueError("a piece of data has no fixed address")
+        address, end = binary.number(data, place + 2)
+        if data[end] != _END:
+            raise ValueError("the address of a piece of data is worked out")
+        size, start = binary.number(data, end + 1)
+        whole = address >= READ_EARLY
+        emptied.append(data[place : start + size] if whole else data[place : end + 1] + binary.written(0))
+        place = start + size
+    return b"".join(emptied)

@@ -14,7 +14,7 @@ from rollbook.progress import Progress, step
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """Where things were made before, and whom to tell of what is made now."""
+    """The cache of what was made before, and where to report what is made now."""
 
     cache: Cache
     progress: Progress
@@ -33,7 +33,7 @@ def made_once(shop: Workshop, name: str, made_from: Files, make: Callable[[], Fi
 
 
 def digest(files: Files) -> str:
-    """Files by name -> a SHA-256 that is another one if any name or content is."""
+    """Files by name -> a SHA-256 that changes with any name or content."""
     whole = hashlib.sha256()
     for name, content in sorted(files.items()):
         whole.update(f"{name}\0{len(content)}\0".encode() + content)

@@ -15,11 +15,10 @@ from rollbook.render.site.pack_scripts import pack_module, pack_scripts
 from rollbook.theme_files import THEME, theme_text
 from rollbook.toolkit.cut_fonts import cut_fonts, whole_fonts
 from rollbook.toolkit.engine_wheel import engine_wheel, pack_engine
-from rollbook.toolkit.lean_runtime import lean_runtime
+from rollbook.toolkit.lean_runtime import lean_runtime, without_data
 from rollbook.toolkit.made_once import Workshop, made_once
 from rollbook.toolkit.pyodide_files import Pyodide, pyodide_files
 from rollbook.toolkit.snapshot import find_node, snapshot, snapshot_inputs
-from rollbook.toolkit.without_data import without_data
 
 _PROGRAM = Path(rollbook.__file__).parent
 _WORKER_MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "file_cache.mjs", "restore.mjs", "unpack_memory.mjs")
@@ -27,7 +26,7 @@ _SLOW = "no Node 20.19 or newer was found, so readers' first roll takes several 
 
 
 def make_toolkit(shop: Workshop) -> Toolkit:
-    """-> the toolkit; of its drawers only those are made whose sources have changed since."""
+    """-> the toolkit; a drawer is made only if its sources have changed."""
     node = find_node()
     return Toolkit(_fonts(shop), _scripts(shop), _icons(shop), _engine(node, shop), "" if node else _SLOW)
 

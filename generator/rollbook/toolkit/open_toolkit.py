@@ -41,7 +41,7 @@ def open_toolkit(cache: Cache, progress: Progress) -> Toolkit:
 
 
 def _engine(cache: Cache, key: str, progress: Progress) -> Files:
-    """-> the engine as it was kept; made again if it is damaged."""
+    """-> the engine from the cache; made again if it is damaged."""
     known = cache.get(key)
     return _make(cache, progress).engine if known is None else cast("Files", pickle.loads(known))
 

@@ -21,7 +21,7 @@ RECORD = "engine/pyodide_files.json"
 
 @dataclass(frozen=True, slots=True)
 class Pyodide:
-    """A release of Pyodide: its version, where it lies, its files by name."""
+    """A release of Pyodide: its version, its folder, its files by name."""
 
     version: str
     folder: Path

@@ -13,7 +13,7 @@ _FUNCTION, _GLOBAL = 0, 3
 def sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
     """A module -> its sections in order: the kind and the body of each."""
     if not wasm.startswith(_PREAMBLE):
-        raise ValueError("this is no WebAssembly")
+        raise ValueError("this is not WebAssembly")
     place = len(_PREAMBLE)
     while place < len(wasm):
         size, start = number(wasm, place + 1)
@@ -22,13 +22,13 @@ def sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def changed(wasm: bytes, changes: Mapping[int, Callable[[bytes], bytes]]) -> bytes:
-    """A module, what becomes of the sections of some kinds -> the module with those."""
+    """A module, changes by kind of section -> the module with those sections changed."""
     bodies = ((kind, changes[kind](body) if kind in changes else body) for kind, body in sections(wasm))
     return _PREAMBLE + b"".join(bytes([kind]) + written(len(body)) + body for kind, body in bodies)
 
 
 def imported(wasm: bytes) -> Iterator[tuple[str, str]]:
-    """A module -> the names of what it is given: (from where, what)."""
+    """A module -> its imports: (from where, what)."""
     body = next(body for kind, body in sections(wasm) if kind == IMPORTS)
     count, place = number(body, 0)
     for _ in range(count):
@@ -42,7 +42,7 @@ def imported(wasm: bytes) -> Iterator[tuple[str, str]]:
 
 
 def exports(body: bytes) -> Iterator[tuple[str, bytes]]:
-    """The section of exports -> each by its name, as it is written there."""
+    """The export section -> each entry's name and bytes."""
     count, place = number(body, 0)
     for _ in range(count):
         start = place
@@ -57,7 +57,7 @@ def _name(body: bytes, place: int) -> tuple[str, int]:
 
 
 def number(body: bytes, place: int) -> tuple[int, int]:
-    """A number of any length (LEB128) and where it stands -> its value, and the place behind it."""
+    """A LEB128 number's position -> its value, and the position after it."""
     value = shift = 0
     while True:
         byte = body[place]
@@ -68,7 +68,7 @@ def number(body: bytes, place: int) -> tuple[int, int]:
 
 
 def written(value: int) -> bytes:
-    """A number -> the same as LEB128."""
+    """A number -> LEB128."""
     digits = bytearray()
     while value >= 0x80:
         digits.append(value & 0x7F | 0x80)
