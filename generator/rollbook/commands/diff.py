@@ -156,12 +156,18 @@ def _unpack(revision: str, folder: Path) -> None:
         said = refused.stderr.decode(errors="replace").strip().splitlines() or ["git gave no reason"]
         raise WrongUse(f"{revision!r} is neither a folder nor a git revision here: {said[-1]}") from refused
     with tarfile.open(fileobj=BytesIO(kept.stdout)) as archive:
-        archive.extractall(folder, filter=_inside)
+        # One by one: `extractall` has had its filters only since Python 3.11.4.
+        for member in archive:
+            _unpack_member(archive, member, folder)
 
 
-def _inside(member: tarfile.TarInfo, folder: str) -> tarfile.TarInfo | None:
-    """A file of a revision -> itself; None for a link out of the shelf, which isn't read from a folder either."""
-    try:
-        return tarfile.data_filter(member, folder)
-    except tarfile.FilterError:
-        return None
+def _unpack_member(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> None:
+    """A file of a revision -> in the folder, unless it is a link out of it, which isn't read from a shelf either."""
+    path = folder / member.name
+    if member.isdir():
+        path.mkdir(parents=True, exist_ok=True)
+    elif member.issym():
+        if (path.parent / member.linkname).resolve().is_relative_to(folder.resolve()):
+            path.symlink_to(member.linkname)
+    elif content := archive.extractfile(member):
+        path.write_bytes(content.read())
