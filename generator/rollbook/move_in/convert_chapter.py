@@ -1,4 +1,4 @@
-"""A chapter as its author keeps it -> the same for its place on the shelf, and what was changed in it.
+"""A chapter as its author wrote it -> the same chapter for the shelf, and what was changed in it.
 
 Code stays as it is. Links and pictures lead to where their files lie now; boxes and inclusions of other programs become
 what this dialect has for them; what could only be an error is kept as words and left to a decision.
@@ -13,7 +13,6 @@ from html import unescape
 from posixpath import basename, dirname, relpath
 
 from rollbook.expand.scan_html import scan_html
-from rollbook.move_in.plan import Notes
 from rollbook.move_in.repository import MARKDOWN, PICTURES, Repository
 
 _FENCE = re.compile(r"^[ \t>]*(```+|~~~+).*?(?:^[ \t>]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
@@ -33,6 +32,15 @@ _OUTSIDE = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 
 
 @dataclass(slots=True)
+class Notes:
+    """What the import did, and what it leaves to the author; each with the file it is about."""
+
+    changed: list[str] = field(default_factory=list)
+    decide: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Placement:
     """Where files lie on the shelf: chapters as book/name, pictures as book/pictures/name once someone shows them."""
 
@@ -42,7 +50,7 @@ class Placement:
     parts: dict[str, str] = field(default_factory=dict)
 
     def picture(self, path: str, book: str) -> str:
-        """A picture of the repository, the book that shows it -> where it lies there."""
+        """A picture of the repository, the book that shows it -> its path there."""
         if (book, path) not in self.pictures:
             taken = {placed.casefold() for placed in self.pictures.values()}
             name = re.sub(r'[\\:*?"<>|\s]+', "-", basename(path))
@@ -52,7 +60,7 @@ class Placement:
         return self.pictures[book, path]
 
     def part(self, path: str, book: str) -> str:
-        """A Markdown file that a chapter includes -> where it lies as a part."""
+        """A Markdown file that a chapter includes -> its path as a part."""
         return self.parts.setdefault(path, self.chapters.get(path) or f"{book}/_parts/{basename(path)}")
 
 

@@ -10,19 +10,19 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from posixpath import basename, dirname, join, normpath, splitext
 
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.files import is_site_name
 from rollbook.model.source import Source
 from rollbook.model.yaml_tree import Data, to_data
-from rollbook.move_in.plan import Plan, PlannedBook, PlannedChapter, Setting, as_id
 from rollbook.move_in.repository import MARKDOWN, Repository, common_folder, is_below
 from rollbook.parse.read_yaml import read_yaml
 
 _MAIN = re.compile(r"<!--\s*\$header-main\b")
 _HEADER = re.compile(r"<!--\s*\$header(-main)?\b")
-# Files about a repository; they are no chapters where there are others.
+# Files about a repository; they are chapters only if there are no others.
 _ABOUT = {"readme", "license", "licence", "changelog", "contributing", "code_of_conduct", "security", "authors"}
 # Folders and files whose names say nothing of the book in them.
 _PLAIN = {
@@ -40,6 +40,36 @@ _PLAIN = {
     "src",
     "text",
 }
+
+Setting = str | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedChapter:
+    """A file, its name in the book's folder, and the title that a list of contents gives it."""
+
+    path: str
+    name: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBook:
+    """A book; `in_order`: the chapters are in an order that their names don't show."""
+
+    id: str
+    chapters: tuple[PlannedChapter, ...]
+    settings: dict[str, Setting] = field(default_factory=dict)
+    in_order: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The books, the title of the shelf, and files that belong to none."""
+
+    title: str
+    books: tuple[PlannedBook, ...]
+    left_out: tuple[str, ...]
 
 
 def find_books(repository: Repository) -> Plan:
@@ -211,3 +241,8 @@ def _chapters(repository: Repository, listed: list[tuple[str, str]], folder: str
     prefix = f"{folder}/" if folder else ""
     order = dict.fromkeys(path for _, path in listed if path in there)
     return tuple(PlannedChapter(path, path.removeprefix(prefix), there[path]) for path in order)
+
+
+def as_id(name: str) -> str:
+    """A name -> the name of a folder: `The Old Road` -> `the-old-road`."""
+    return "-".join(re.findall(r"[^\W_]+", name.casefold())) or "book"

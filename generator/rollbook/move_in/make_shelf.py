@@ -10,8 +10,8 @@ from posixpath import basename
 from rollbook.expand.expand_directive import EXPAND
 from rollbook.model.allowed_markup import known_class
 from rollbook.model.files import OutputFile
-from rollbook.move_in.convert_chapter import Placement, convert_chapter
-from rollbook.move_in.plan import Notes, Plan, PlannedBook, PlannedChapter, Setting
+from rollbook.move_in.convert_chapter import Notes, Placement, convert_chapter
+from rollbook.move_in.find_books import Plan, PlannedBook, PlannedChapter, Setting
 from rollbook.move_in.repository import PICTURES, STYLES, YAML, Repository
 
 _DIRECTIVE = re.compile(r"<!--\s*\$(?P<name>[\w-]+)(?P<words>[^>]*?)-->", re.DOTALL)
@@ -106,7 +106,7 @@ def _book_settings(book: PlannedBook, texts: Iterable[str]) -> str:
 
 
 def _own_classes(text: str) -> Iterator[str]:
-    """A text -> the classes in it that are not ours: of tags, and behind a `$data` or `$object`."""
+    """A text -> the classes in it that are not ours: of tags, and after a `$data` or `$object`."""
     words = [word for pair in _CLASS.findall(text) for word in " ".join(pair).split()]
     for found in _DIRECTIVE.finditer(text):
         if found["name"] == "data":

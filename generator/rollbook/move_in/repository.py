@@ -49,7 +49,7 @@ class Repository:
         return True
 
     def ending(self, endings: tuple[str, ...], below: str = "") -> list[str]:
-        """Endings, a folder -> the files below it that end so."""
+        """Endings, a folder -> the files below it with one of these endings."""
         return [path for path in self.paths if path.lower().endswith(endings) and is_below(path, below)]
 
     def find(self, address: str, source: str, book: str = "") -> str:
@@ -70,7 +70,7 @@ class Repository:
         return ""
 
     def find_by_name(self, name: str, near: str) -> str:
-        """A file's name or the end of its path -> the file of this name that lies nearest; or nothing."""
+        """A file's name or the end of its path -> the nearest file of this name, or ""."""
         wanted = normpath(unquote(name).strip().lstrip("/").lstrip("./")).casefold()
         found = [path for path in self.paths if f"/{path}".casefold().endswith(f"/{wanted}")]
         found = found or [path for path in self.paths if basename(path).casefold() == basename(wanted)]
@@ -106,11 +106,11 @@ def is_below(path: str, folder: str) -> bool:
 
 
 def common_folder(paths: Iterable[str]) -> str:
-    """Paths -> the deepest folder that holds all of them."""
+    """Paths -> the deepest folder that contains all of them."""
     folders = [dirname(path).split("/") if dirname(path) else [] for path in paths]
     return "/".join(commonprefix(folders))
 
 
 def _nearness(path: str, near: str) -> int:
-    """How many folders two files have in common; a folder that is named like the other's counts, too."""
+    """How many folders two files have in common; a folder with the same name counts too."""
     return len(set(dirname(path).split("/")) & set(near.split("/")))
