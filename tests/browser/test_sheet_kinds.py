@@ -193,7 +193,15 @@ def test_a_portrait_stays_with_the_character_and_goes_nowhere_else(watch: Watch)
     field.locator(".picture-file").set_input_files(
         FilePayload(name="notes.txt", mimeType="text/plain", buffer=b"no picture at all"),
     )
-    expect(field.locator(".field-problem")).to_have_text("This browser can’t read this file as a picture.")
+    unread = "This browser can’t read this file as a picture."
+    expect(field.locator(".field-problem")).to_have_text(unread)
+    # What the engine answers about the rest of the sheet doesn't take these words away.
+    edge = found.locator("[data-field='edge']")
+    edge.locator("input").fill("a knife")
+    expect(edge.locator(".field-problem")).to_be_visible()
+    expect(field.locator(".field-problem")).to_have_text(unread)
+    edge.locator("input").fill("2")
+    expect(edge.locator(".field-problem")).to_be_hidden()
     field.locator(".picture-file").set_input_files(
         FilePayload(name="me.png", mimeType="image/png", buffer=wide_picture()),
     )

@@ -16,7 +16,7 @@ NOTHING = "—"
 
 
 def table_rows(changes: Comparison) -> Iterator[Row]:
-    """Tables that stand in one book only, and cells that differ."""
+    """Tables that only one book has, and cells that differ."""
     for table in changes.tables:
         if table.only:
             yield table.title, *_only(table.only)
@@ -26,7 +26,7 @@ def table_rows(changes: Comparison) -> Iterator[Row]:
 
 
 def formula_rows(changes: Comparison) -> Iterator[Row]:
-    """Calculators that stand in one book only, steps and phrases that differ."""
+    """Calculators that only one book has, and steps and phrases that differ."""
     for calculator in changes.calculators:
         if calculator.only:
             yield calculator.title, *_only(calculator.only)
@@ -49,7 +49,7 @@ def _only(side: str) -> tuple[str, str]:
 
 
 def percent(chance: Fraction | None) -> str:
-    """A chance -> as readers say it: 1/20 -> 5 %."""
+    """A chance -> a percentage: 1/20 -> 5 %."""
     return NOTHING if chance is None else f"{float(chance * 100):.4g} %"
 
 
@@ -68,7 +68,7 @@ class Stretch:
 
 
 def mark_changes(old: str, new: str) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
-    """Two texts -> their stretches; put together, each is its text. Nothing is marked where nothing was kept."""
+    """Two texts -> their stretches; joined, they are the text. Nothing is marked if the texts share too little."""
     before, after = _WORDS.findall(old), _WORDS.findall(new)
     matcher = SequenceMatcher(None, [word.strip() for word in before], [word.strip() for word in after], autojunk=False)
     if matcher.ratio() < _RELATED:
@@ -81,7 +81,7 @@ def mark_changes(old: str, new: str) -> tuple[tuple[Stretch, ...], tuple[Stretch
 
 
 def _stretches(words: str, tag: str) -> tuple[Stretch, ...]:
-    """Words and what became of them -> them; the space behind marked ones is not marked."""
+    """Words and difflib's tag -> stretches; the space after marked words is not marked."""
     if tag == "equal":
         return (Stretch(words, changed=False),)
     marked = words.rstrip()

@@ -36,7 +36,7 @@ def compare_calculators(
 
 def _compare_calculator(old: Calculator | None, new: Calculator | None) -> comparison.CalculatorChange | None:
     calculator = new or old
-    assert calculator is not None, "a name that stands in one of the two books at least"
+    assert calculator is not None, "at least one of the books has it"
     if old is None or new is None:
         return comparison.CalculatorChange(calculator.id, calculator.title, "new" if old is None else "old", (), ())
     formulas = differing(_formulas(old), _formulas(new))
@@ -94,7 +94,7 @@ def _shown(book: Book) -> dict[str, Table]:
 
 def _compare_table(old: Table | None, new: Table | None) -> comparison.TableChange | None:
     table = new or old
-    assert table is not None, "a name that stands in one of the two books at least"
+    assert table is not None, "at least one of the books has it"
     title = table.title or table.id
     if old is None or new is None:
         return comparison.TableChange(table.id, title, "new" if old is None else "old", (), ())
@@ -104,7 +104,7 @@ def _compare_table(old: Table | None, new: Table | None) -> comparison.TableChan
 
 
 def _cells(old: Table, new: Table) -> Iterator[comparison.CellChange]:
-    """Rows are told by their first cell, so that one that moves is no change."""
+    """Rows are identified by their first cell, so that moving one is no change."""
     before, after = _by_label(old), _by_label(new)
     columns = dict.fromkeys(column.title for table in (new, old) for column in table.columns[1:])
     for label in dict.fromkeys(chain(after, before)):

@@ -92,7 +92,7 @@ def find_out_of_step(new: Book, comparison: Comparison) -> tuple[OutOfStep, ...]
 
 
 def _is_renumbered(change: RuleChange) -> bool:
-    """Whether a rule stands in both books, with other numbers or dice."""
+    """Whether both books have a rule, with different numbers or dice."""
     return bool(change.old and change.new) and _numbers(change.old) != _numbers(change.new)
 
 

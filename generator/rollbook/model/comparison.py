@@ -10,7 +10,7 @@ from rollbook.model.spot import Target
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A rule as one of the books states it: its words without markup, and where they stand."""
+    """A rule as one of the books states it: its words without markup, and where they are."""
 
     text: str
     target: Target
@@ -47,7 +47,7 @@ class OddsChange:
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A table that differs. No cells: it stands in one of the books only, and `only` says in which."""
+    """A table that differs. No cells: only one of the books has it, and `only` says which."""
 
     id: str
     title: str

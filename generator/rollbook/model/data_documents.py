@@ -55,7 +55,7 @@ class Definition:
 
     @property
     def name(self) -> str:
-        """The title without what stands in parentheses."""
+        """The title without what is in parentheses."""
         short = _SHORT.fullmatch(self.title)
         return short["name"] if short else self.title
 

@@ -71,7 +71,7 @@ class PaperFormat:
 
     @property
     def turned_width(self) -> float:
-        """How wide the text of a page is that lies on its side."""
+        """The width of the text on a page turned sideways."""
         return self.height - 2 * self.margins.outer
 
     @property

@@ -1,4 +1,4 @@
-"""What can be carried out in a book: its phrases, tables, calculators and character sheet, read by the engine."""
+"""What can be played in a book: its phrases, tables, calculators and character sheet, read by the engine."""
 
 from __future__ import annotations
 

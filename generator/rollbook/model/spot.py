@@ -18,7 +18,7 @@ class Target:
 
 
 def written_link(target: Target, file: str, book: str) -> str:
-    """A target, the chapter file that it stands in, and a book -> the link that a chapter of that book would write."""
+    """A target, its chapter file, and a book -> the link as a chapter of that book would write it."""
     kind, dash, name = target.anchor.partition("-")
     if dash and kind in ("calc", "rule", "table", "term"):
         return f"{kind}:{name}" if target.book == book else f"{kind}:{target.book}/{name}"
@@ -28,7 +28,7 @@ def written_link(target: Target, file: str, book: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove:
-    """One line of moved.yml: an old address as it stood in the browser, and a link as chapters write it."""
+    """One line of moved.yml: an old address as the browser showed it, and a link as chapters write it."""
 
     old: str
     old_place: Place
@@ -41,7 +41,7 @@ Kind = Literal["calculator", "roll table", "table", "record", "stat block", "she
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One of them: what it is called, where it stands, and the chapter and heading that it stands under."""
+    """A spot: its name, where it is, and the chapter and heading it comes under."""
 
     kind: Kind
     id: str

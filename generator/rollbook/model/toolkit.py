@@ -9,7 +9,7 @@ Files = Mapping[str, bytes]  # contents by name
 
 
 class Drawer(Mapping[str, bytes]):
-    """Files that are fetched when someone first looks at them. Its name stands for all that is in it."""
+    """Files that are fetched when first looked at. The name identifies the content."""
 
     def __init__(self, name: str, fetch: Callable[[], Files]) -> None:
         self._name, self._fetch = name, fetch
@@ -25,7 +25,7 @@ class Drawer(Mapping[str, bytes]):
         return len(self._files())
 
     def __reduce__(self) -> tuple[type[Drawer], tuple[str]]:
-        """So it is known by its name, where results are kept by what they were made from."""
+        """So that cached results depend on its name alone."""
         return Drawer, (self._name,)
 
     def _files(self) -> Files:

@@ -70,7 +70,7 @@ Data = None | str | list["Data"] | dict[str, "Data"]
 
 
 def to_data(node: Node) -> Data:
-    """A piece of a document -> plain data for the engine: texts, lists, dictionaries, and None where nothing stands."""
+    """A piece of a document -> plain data for the engine: texts, lists, dictionaries, and None for nothing."""
     if isinstance(node, Scalar):
         return None if node.absent else node.text
     if isinstance(node, Sequence):

@@ -23,7 +23,7 @@ from rollbook.report.escape import inert, visible, visible_lines
 
 @dataclass(frozen=True, slots=True)
 class BookChanges:
-    """What differs in a book, None where it stands on one shelf only; and addresses that its moved.yml should fix."""
+    """What differs in a book, None if only one shelf has it; and addresses that its moved.yml should fix."""
 
     comparison: Comparison | None
     lost: tuple[LostAddress, ...]

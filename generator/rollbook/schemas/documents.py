@@ -37,22 +37,22 @@ def one_of(words: Collection[str]) -> Schema:
 
 
 def either(*schemas: Schema) -> Schema:
-    """What may be written in several ways."""
+    """Something that can be written in several ways."""
     return {"anyOf": list(schemas)}
 
 
 def list_of(schema: Schema) -> Schema:
-    """Entries behind dashes."""
+    """Entries after dashes."""
     return {"type": "array", "items": schema}
 
 
 def by_name(schema: Schema) -> Schema:
-    """Any keys, all with such values."""
+    """Any keys, each with a value like this."""
     return {"type": "object", "additionalProperties": schema}
 
 
 def keys(required: Collection[str], optional: Collection[str], own: Mapping[str, Schema] | None = None) -> Schema:
-    """The keys that must be there, those that may, and what their values are like where they are not texts."""
+    """Required keys, optional keys, and the schemas of values that are not plain text."""
     known = {key: (own or {}).get(key, TEXT) for key in (*required, *optional)}
     return {"type": "object", "required": list(required), "properties": known, "additionalProperties": False}
 

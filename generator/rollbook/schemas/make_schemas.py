@@ -1,4 +1,4 @@
-"""-> the schemas, by the names of the files that they are shipped as; those of settings from their dataclasses."""
+"""-> the schemas by file name; those of settings are made from their dataclasses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SCHEMAS = {
 }
 _PAPER = documents.one_of(tuple(PAPER_FORMATS))
 _WORDS = {"emblem": documents.one_of(EMBLEMS), "papers": documents.either(_PAPER, documents.list_of(_PAPER))}
-# Groups in whose place one text may stand.
+# Groups that can also be written as a single text.
 _SHORT = ("cover", "logo")
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.*)$", re.MULTILINE)
 
@@ -100,7 +100,7 @@ def schema_files() -> tuple[OutputFile, ...]:
 
 
 def editor_files() -> tuple[OutputFile, ...]:
-    """-> the same where a shelf has them, and the settings that lead there."""
+    """-> the same at their place on a shelf, and the editor settings that refer to them."""
     named = {f"./{FOLDER}/{name}": list(patterns) for name, patterns in SCHEMAS.items()}
     settings = {"yaml.schemas": named, "yaml.yamlVersion": "1.2", **_LANGUAGE_SERVER}
     return (

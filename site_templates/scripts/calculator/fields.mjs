@@ -60,6 +60,7 @@ export function showProblems(form, problems, depth = 0) {
   for (const field of fields) {
     const problem = byName.get(field.dataset.field);
     const words = field.querySelector(".field-problem");
+    if (!problem && "own" in words.dataset) continue;
     words.textContent = problem ? worded(problem) : "";
     words.hidden = !problem;
     controlOf(field).setAttribute("aria-invalid", String(Boolean(problem)));

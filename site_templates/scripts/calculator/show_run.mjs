@@ -38,7 +38,7 @@ function line(rolled, label, kind = "") {
   return element("span", { class: `run-line ${kind} ${certain}`.trim() }, element("span", { class: "run-label" }, ...label), " ", eyes, unit);
 }
 
-// What stands in an outcome's holes is text, whatever it says. Links are words here: ears hear the sentence, once.
+// What fills an outcome's gaps is text, whatever it says. Links are words here: the sentence is heard once.
 /** @param {Element} rich @param {string[]} holes @returns {Node[]} */
 function filled(rich, holes) {
   const copy = /** @type {Element} */ (rich.cloneNode(true));

@@ -24,7 +24,7 @@ export function engineForBook(engine) {
     get book() {
       return own.page.book;
     },
-    // Which book a page belongs to, and where its rules lie, stand on its root element.
+    // A page's root element says which book it belongs to, and where its rules are.
     turnTo(root) {
       const { book = null, rules, words: language } = root.dataset;
       own.page = rules ? { book, rules: new URL(rules, document.baseURI).href, language } : { book: null, rules: null, language };
@@ -35,7 +35,7 @@ export function engineForBook(engine) {
     repeat(place, again) {
       unanswered.set(place, again);
     },
-    // After a failure: the engine is fetched anew, and what was asked in vain is asked again wherever that still shows.
+    // After a failure the engine is fetched again, and unanswered questions are repeated if their place is still shown.
     retry() {
       const waiting = [...unanswered];
       unanswered.clear();

@@ -2,7 +2,7 @@
 // whether the engine is still coming, thinks too long, or dies.
 import { startWorker } from "./start_worker.mjs";
 
-// From sending a request; beyond it the reader is told, and gets a new engine. A phone is four times as slow as a desk,
+// From sending a request; after that the reader is told, and gets a new engine. A phone is four times as slow as a desk,
 // where the hardest odds of our books take a second.
 const ANSWER_DEADLINE = 6_000;
 // Between two signs of life while it starts: long enough for a slow line.
@@ -72,7 +72,7 @@ class Engine {
     if (this.#state.name === "idle") this.#start(false);
   }
 
-  // After a failure: everything is fetched anew, past the browser's cache.
+  // After a failure everything is fetched again, bypassing the browser's cache.
   retry() {
     if (this.#state.name !== "failed") return;
     this.#deaths = 0;
@@ -145,7 +145,7 @@ class Engine {
     try {
       this.#worker?.send(job.message, job.deadline, () => this.#tooLong(job));
     } catch (error) {
-      // The browser refuses to send it: those that wait behind it are not to blame.
+      // The browser refuses to send it: the requests after it are not to blame.
       this.#answered(problem("not-sent", `this cannot be asked (${error instanceof Error ? error.name : ""})`));
     }
   }

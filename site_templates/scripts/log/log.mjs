@@ -21,7 +21,7 @@ let cleared = [];
 
 log.watch(NAME);
 
-// The newest first. Read anew each time: another tab may have written.
+// The newest first. Read again each time: another tab may have written.
 /** @returns {LogEntry[]} */
 export function entries() {
   const found = stored(NAME, LONGEST);

@@ -98,7 +98,7 @@ function inWords(what, answer) {
   }
 }
 
-// It is rolled for the same place, wherever the reader stands now.
+// It is rolled for the same place, wherever the reader is now.
 /** @param {LogEntry} entry */
 function placeFor(entry) {
   return entry.path ? { title: entry.title, path: entry.path } : placeOf(document.body);
@@ -119,7 +119,7 @@ function save() {
   saveFile("rolls.txt", "text/plain", lines.toReversed().join(""));
 }
 
-// What lies in the panel: the dice box, what the engine is up to, and the log.
+// What is in the panel: the dice box, what the engine is up to, and the log.
 
 // The panel's element, how to reach the engine -> { offerShared(fragment) }
 /** @param {HTMLElement} panel @param {BookEngine} engine */

@@ -65,6 +65,6 @@ export function opened(page) {
 /** @param {Document} page @param {string} base */
 function sharedFiles(page, base) {
   const files = [...page.querySelectorAll("head script[src], head link[rel='stylesheet']:not([data-look])")];
-  // Behind the name of a file that had to be asked for twice stands when: see theme.js.
+  // A file that had to be requested twice has the time after its name: see theme.js.
   return files.map((file) => new URL(file.getAttribute("src") ?? file.getAttribute("href"), base).pathname).join();
 }

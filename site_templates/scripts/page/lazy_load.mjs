@@ -1,4 +1,4 @@
-// What a reader may want later: it is fetched when it is first wanted, and where it cannot be had, that is told.
+// What a reader may want later is fetched when first needed; if that fails, the reader is told.
 import { isOfThisVersion } from "./fetch_page.mjs";
 import { showNotice } from "./element.mjs";
 import { say } from "./words.mjs";

@@ -16,7 +16,7 @@ const places = new Map();
 export function navigateSoftly(enliven) {
   if (!window.navigation) return;
   prepareVoice();
-  // A browser reads its address anew at each move.
+  // The browser reads its address again at each move.
   for (const icon of document.querySelectorAll("link[rel='icon']")) icon.href = String(icon.href);
   navigation.addEventListener("navigate", (event) => {
     places.set(navigation.currentEntry?.key, placeNow());
@@ -42,7 +42,7 @@ export function navigateSoftly(enliven) {
   }
 }
 
-// The next page -> whether it stands here now. What goes wrong is told, and the browser goes there in its own way.
+// The next page -> whether it is shown now. If not, the error is reported and the browser goes there by itself.
 /** @param {Document} next */
 async function takePlace(next) {
   try {

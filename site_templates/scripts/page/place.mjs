@@ -1,4 +1,4 @@
-// Where in the shelf something stands: for the log, whose links must never lead out of the site.
+// Where on the shelf something is: for the log, whose links must never lead out of the site.
 
 // The scripts lie in static/scripts-…/, two levels below the site's root.
 export const ROOT = new URL("../../", import.meta.url);
@@ -7,7 +7,7 @@ const LONGEST_PATH = 300;
 /** @type {WeakMap<Element, Element>} */
 const owners = new WeakMap();
 
-// What floats over the page stands where the word is that it belongs to.
+// What floats over the page counts as being where its word is.
 /** @param {Element} card @param {Element} word */
 export function belongsTo(card, word) {
   owners.set(card, word);
@@ -16,7 +16,7 @@ export function belongsTo(card, word) {
 // An element of the page -> { title, path }: the heading above it, and its address below the site's root.
 /** @param {Element} target @returns {Place} */
 export function placeOf(target) {
-  // What was pinned to a screen stands in its chapter all the same.
+  // What was pinned to a screen still counts as part of its chapter.
   const pinned = target?.closest?.("[data-stands-at]");
   if (pinned) return { title: pinned.dataset.standsIn, path: pathOf(pinned.dataset.standsAt) ?? "" };
   const heading = headingAbove(target);

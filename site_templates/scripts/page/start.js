@@ -14,7 +14,7 @@ if (location.protocol !== "file:") {
     bring();
   };
 
-  // Name -> what is brought under it, once. A failure is forgotten, so that the next who asks has it brought anew.
+  // Name -> what is brought under it, once. A failure is forgotten, so that the next request fetches it again.
   /** @param {(name: string) => Promise<any>} bring @returns {(name: string) => Promise<any>} */
   const once = (bring) => {
     /** @type {Map<string, Promise<any>>} */
@@ -57,7 +57,7 @@ if (location.protocol !== "file:") {
       return page.begin(early).finally(() => document.removeEventListener("click", early.keep, true));
     }
     lost = true;
-    // Whoever has pressed something is told; whoever only reads has all they need.
+    // Only readers who have pressed something are told; others have all they need.
     if (early.presses.length) tell();
   };
   const tell = () => {

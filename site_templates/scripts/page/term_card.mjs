@@ -64,7 +64,7 @@ async function lookUp(address) {
   return { name: entry.textContent, meaning: [...adapted(document.importNode(text, true), page.address).childNodes] };
 }
 
-// A meaning as it stands on its own page -> the same for another page: links lead where they led, ids stay unique.
+// A meaning as written on its own page -> the same for another page: links lead where they led, ids stay unique.
 /** @param {Element} text @param {string} base */
 function adapted(text, base) {
   for (const link of text.querySelectorAll("a[href]")) link.href = new URL(link.getAttribute("href"), base).href;

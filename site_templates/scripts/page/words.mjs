@@ -9,7 +9,7 @@ export async function useWords(language) {
   words = (await import(`./words-${known}.mjs`)).default;
 }
 
-// A phrase's key and what stands in its gaps -> the text. The same format as in engine/words.py: {name} is filled in,
+// A phrase's key and what fills its gaps -> the text. The same format as in engine/words.py: {name} is filled in,
 // {+name} is a number that always shows its sign, and {count} picks one of several forms.
 /** @param {string} key @param {Record<string, any>} [filled] */
 export function say(key, filled = {}) {

@@ -1,4 +1,4 @@
-// The game master's screen: what the reader pinned stands on one page, works as in its chapter, and can be arranged.
+// The game master's screen: what the reader pinned is on one page, works as in its chapter, and can be arranged.
 import { announce, button, element } from "../page/element.mjs";
 import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
@@ -86,7 +86,7 @@ export async function fillBoard(place, enliven, signal) {
   actions.openLink(location.hash);
 }
 
-// The page's own list says what there is to pin, and where it stands.
+// The page's own list says what can be pinned, and where it is.
 /** @returns {Map<string, PinnedThing>} */
 function pinnable() {
   const lines = [...document.querySelectorAll(".index [data-pinnable]")];
@@ -172,7 +172,7 @@ const ROW = 4;
 function packCards(list, signal) {
   const sizes = new ResizeObserver((entries) => {
     const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
-    // All are measured before the first is placed anew: the browser then lays them out once.
+    // All are measured before the first is moved, so that the browser lays them out only once.
     const spans = entries.map(({ target, borderBoxSize: [{ blockSize }] }) => [target, Math.ceil((blockSize + gap) / ROW)]);
     for (const [card, rows] of spans) /** @type {HTMLElement} */ (card).style.gridRowEnd = `span ${rows}`;
   });

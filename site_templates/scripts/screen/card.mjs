@@ -1,4 +1,4 @@
-// One card of the screen: a table or calculator with its name, its tools, and the way to where it stands in the text.
+// One card of the screen: a table or calculator with its name, its tools, and a link to its place in the text.
 import { button, element, unseen } from "../page/element.mjs";
 import { fetchPage, opened } from "../page/fetch_page.mjs";
 import { say } from "../page/words.mjs";

@@ -1,4 +1,4 @@
-// Cards are dragged by their handles, with mouse, pen or finger: the card follows, and a line shows where it will stand.
+// Cards are dragged by their handles, with mouse, pen or finger: the card follows, and a line shows where it will go.
 // Everything that dragging does, the buttons beside the handle and the arrow keys on it do too.
 
 const EDGE = 70;
@@ -77,7 +77,7 @@ function show(list, place) {
   }
 }
 
-// Counted without the carried card, which is where it goes when it is taken out first.
+// Counted without the dragged card, as it is taken out first.
 /** @param {DropPlace} given @param {HTMLElement} list @param {HTMLElement} carried */
 function indexFor({ card, after }, list, carried) {
   const others = [...list.children].filter((each) => each !== carried);

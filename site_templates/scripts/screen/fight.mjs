@@ -13,7 +13,7 @@ const LONGEST_FRAGMENT = 40_000;
 /** @type {Fight} */
 export const NO_FIGHT = { round: 0, turn: null, fighters: [] };
 
-// By initiative, the highest first; who has none yet stands last, and equals stay as they were added.
+// By initiative, the highest first; those without one come last, and ties stay in the order they were added.
 /** @param {Fighter[]} fighters */
 export function inOrder(fighters) {
   return fighters.toSorted((one, other) => (other.initiative ?? -Infinity) - (one.initiative ?? -Infinity) || 0);

@@ -31,7 +31,7 @@ function statusChoice(fighter, statuses, acts) {
   const called = say("fight_status_of", { name: fighter.name });
   const choose = button(say("fight_add_status"), () => open(choices.hidden !== false), { id: own, "aria-label": called, "aria-expanded": "false", "aria-controls": `${own}-choices` });
   const give = (/** @type {string} */ name) => {
-    // The row is made anew, and whoever uses keys stays where they were.
+    // The row is rebuilt, and the keyboard focus stays where it was.
     choose.focus();
     acts.status(fighter, name, null);
   };

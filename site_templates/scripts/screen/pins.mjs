@@ -49,7 +49,7 @@ function nameOf(book) {
   return `screen-${book}`;
 }
 
-// The pins of a page say what stands on the book's screen, and change it.
+// The pins of a page show what is on the book's screen, and change it.
 
 /** @returns {any} */
 const bookOf = () => document.documentElement.dataset.book;

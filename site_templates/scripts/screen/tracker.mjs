@@ -44,7 +44,7 @@ export function openTracker(place, engine, signal) {
   // A coach or a crew has a sheet, too, and nothing that a blow could be taken off.
   const heroes = () => charactersOf(book).entries.filter(({ values }) => !Object.keys(values).length || rules.track in values);
 
-  // A character's points stand on its sheet; a foe's stand here.
+  // A character's points are on its sheet; a foe's are here.
   /** @param {Fighter} fighter @returns {FighterState} */
   const state = (fighter) => {
     const hero = heroes().find(({ id }) => id === fighter.hero) ?? null;
@@ -125,7 +125,7 @@ export function openTracker(place, engine, signal) {
     if (active) playCharacter(book, active);
   }
 
-  // Who of this browser's characters takes part, as they stand now.
+  // Who of this browser's characters takes part, as they are now.
   const party = () => fight().fighters.map((fighter) => state(fighter).hero).filter((hero) => hero !== null);
 
   /** @param {RestRules} rest */

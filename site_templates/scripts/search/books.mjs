@@ -181,7 +181,7 @@ function wordsFrom({ words }, start) {
   return words.slice(first, end);
 }
 
-// Where a word stands among sorted ones, or would.
+// The index of a word among sorted ones, or where it would go.
 /** @param {string[]} words @param {string} word */
 function placeAmong(words, word) {
   let low = 0;

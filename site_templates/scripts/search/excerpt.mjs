@@ -1,4 +1,4 @@
-// Words in a text: where they stand, and the piece of the text that shows the most of them.
+// Words in a text: where they are, and the piece of the text that shows the most of them.
 import { splitTerms } from "./terms.mjs";
 
 const SHOWN = 170;

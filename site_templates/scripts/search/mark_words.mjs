@@ -46,7 +46,7 @@ function passage(id) {
   if (!start) return [];
   if (!start.matches(OPENINGS)) return [start];
   const found = [start];
-  // The page's title stands in a header of its own, before the text.
+  // The page's title is in a header of its own, before the text.
   let next = start.matches("h1") ? within(document.querySelector("main .text")?.firstElementChild) : following(start);
   while (next && !isNextPassage(next, found)) {
     found.push(next);

@@ -1,4 +1,4 @@
-// What somebody typed -> the terms to look for, and which words of which book stand for each.
+// What somebody typed -> the terms to look for, and which words of which book match each.
 import { wordsLike } from "./books.mjs";
 import { isWord, splitTerms } from "./terms.mjs";
 

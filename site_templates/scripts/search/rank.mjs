@@ -8,7 +8,7 @@ const MOST_NAMED = 6;
 const STILL_NAMED = 0.6;
 
 // text, { books, reading, book, kind } -> { results, count, books, kinds, corrected, suggestion }; books and kinds are
-// maps to { label, count }. A result is { entry, named, words }; those whose title was asked for stand first.
+// maps to { label, count }. A result is { entry, named, words }; those whose title was asked for come first.
 /** @param {string} text @param {{ books: SearchedBook[], reading: string, book?: string, kind?: string }} about @returns {Found} */
 export function search(text, { books, reading, book = "", kind = "" }) {
   const { terms, corrected } = readQuery(text, books, reading);
@@ -65,7 +65,7 @@ function counted(results, keyOf) {
 const WEIGHTS = { book: 1, section: 1, rule: 1, table: 0.95, sheet: 0.95, stat_block: 0.95, term: 0.85, calculator: 0.75, example: 0.5 };
 const KINDS = new Map(Object.entries(WEIGHTS));
 const ROW = 0.9;
-// A word in the title, in the heading above, in the page's title; in the text it counts by how often it stands there.
+// A word in the title, in the heading above, in the page's title; in the text it counts by how often it occurs.
 const [TITLE, HEADING, PAGE] = [4, 1.5, 0.8];
 // Of two that are alike, the one in the book that is open comes first.
 const OPEN_BOOK = 2.2;
@@ -129,7 +129,7 @@ function weighed({ book, entry, matches }, { hits, worths, typed, terms, reading
   let [score, met, total, named] = [0, 0, 0, true];
   for (const [number, worth] of worths.entries()) {
     const match = matches[number] ?? { title: 0, text: 0 };
-    // A heading stands under itself, or what stands under it would count for more.
+    // A heading counts as under itself, or what is under it would count for more.
     const above = inTitleOf(entry.under, number, hits) * HEADING + inTitleOf(entry.top, number, hits) * PAGE;
     const short = 1 + 0.1 * Math.max(entry.titleTerms.length - terms.length, 0);
     score += worth * ((TITLE * match.title) / short + match.text + above);
@@ -142,7 +142,7 @@ function weighed({ book, entry, matches }, { hits, worths, typed, terms, reading
   return { entry, score, named, matches, words: new Set(matches.flatMap((match) => [...match.words])) };
 }
 
-// How well a term fits the title of something that an entry stands under.
+// How well a term fits the title of something above an entry.
 /** @param {SearchEntry} entry @param {number} number @param {Hits} hits */
 function inTitleOf(entry, number, hits) {
   return hits.get(entry)?.matches[number]?.title ?? 0;
@@ -158,7 +158,7 @@ function titleFit({ language }, entry, typed, terms) {
   return names.some((name) => fold(name).startsWith(typed)) ? BEGINS : HOLDS;
 }
 
-// How near the terms stand to each other: 1, far apart, to 1.5, side by side.
+// How close the terms are to each other: 1, far apart, to 1.5, side by side.
 /** @param {Ranked} given */
 function closeness({ entry, matches }) {
   const met = matches.filter(Boolean);

@@ -74,7 +74,7 @@ function aboutFound(text, found, shelf) {
   return typed ? [say("search_meant", { typed, meant })] : [];
 }
 
-// A large shelf isn't opened whole for a word that stands in the book one reads.
+// A large shelf isn't searched in full for a word of the book being read.
 /** @param {SearchedShelf} shelf */
 const aboutClosed = ({ closed }) => (closed ? [" ", button(say("search_closed", { count: closed }), null, { "data-closed": "1" })] : []);
 

@@ -22,7 +22,7 @@ export function makeDialog() {
   let refresh = () => {};
   const opened = () => refresh();
 
-  // The words of the page may have changed since it was last open, so it is furnished anew.
+  // The words of the page may have changed since it was last open, so it is filled again.
   /** @param {string} typed */
   const open = (typed) => {
     if (dialog.open) return dialog.querySelector("input").select();

@@ -1,4 +1,4 @@
-// What stands in a sheet's fields: most are a calculator's, the others only sheets have. Several choices are boxes to
+// The fields of a sheet: most are a calculator's, the others only sheets have. Several choices are boxes to
 // tick, a list is rows with an empty one at their end, a track or clock is a number between two buttons, a picture is seen.
 import { controlOf, fieldsOf, fill, given, labelOf } from "../calculator/fields.mjs";
 import { writeDown } from "../log/log.mjs";
@@ -117,7 +117,7 @@ function removeRow(pressed) {
 /** @param {Written} field */
 const isTrack = ({ dataset }) => dataset.kind === "track" || dataset.kind === "clock";
 
-// Its button -> the field one step further, within its bounds; null where it stands at the end, or nowhere yet.
+// Its button -> the field one step further, within its bounds; null at the end, or if it has no value yet.
 /** @param {Written} pressed @returns {Written | null} */
 function stepTrack(pressed) {
   const field = pressed.closest(".field");
@@ -131,7 +131,7 @@ function stepTrack(pressed) {
   return field;
 }
 
-// Where it stands, its greatest -> shown; both are undefined while dice are still to be rolled for them.
+// Its value and maximum -> shown; both are undefined while dice are still to be rolled for them.
 /** @param {Written} field @param {SheetAnswer} about @param {boolean} whole whether the reader has not just changed it */
 function showTrack(field, { values, shown }, whole) {
   const name = field.dataset.field;

@@ -4,7 +4,7 @@ import { button, element } from "../page/element.mjs";
 import { say, told } from "../page/words.mjs";
 import { storeCharacter, playersOf } from "./character.mjs";
 
-// Moves that the engine offers, how to ask it, where that stands -> a line for each.
+// Moves that the engine offers, how to ask it, where they are shown -> a line for each.
 /** @param {TrackMove[]} moves @param {{ ask: Ask, book: string, place: Place }} about */
 export function offerChanges(moves, about) {
   const players = playersOf(about.book);
@@ -27,7 +27,7 @@ function offer(move, about) {
     const made = await moveTrack(wanted, about);
     const shown = typeof made === "string" ? [made] : then(made);
     line.replaceChildren(...shown.map((each) => each ?? ""));
-    // Whoever pressed by keyboard stands on the button that took its place.
+    // After a key press the focus is on the button that replaced it.
     line.querySelector("button")?.focus({ preventScroll: true });
   }
   return line;

@@ -45,6 +45,8 @@ export async function takePicture(control) {
   const words = field.querySelector(".field-problem");
   words.textContent = problem ? say(problem) : "";
   words.hidden = !problem;
+  // The engine never saw the file, and has nothing to say about it: its next answer leaves these words alone.
+  words.toggleAttribute("data-own", Boolean(problem));
   if (picture === undefined) return null;
   showPicture(field, picture);
   return field;

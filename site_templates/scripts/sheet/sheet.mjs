@@ -54,7 +54,7 @@ export function makeSheet(section, engine) {
   // The engine's answer about another character than before -> in the fields.
   /** @param {SheetAnswer} answer @param {{ quiet?: boolean }} [about] */
   function fillIn(answer, { quiet = false } = {}) {
-    // What could not be told before is told now.
+    // What could not be reported before is reported now.
     if (output.querySelector(".problem")) tell();
     base = answer.character;
     filled = true;
@@ -112,7 +112,7 @@ export function makeSheet(section, engine) {
     inTurn(() => change(own, question));
   }
 
-  // The character that is played -> in the form, unless it stands there already.
+  // The character being played -> in the form, unless it is there already.
   async function open() {
     const entry = ownCharacters().shown;
     const current = entry ? entry.rules === rulesName() && JSON.stringify(entry.character) === JSON.stringify(shown?.character) : shown === null;
@@ -125,7 +125,7 @@ export function makeSheet(section, engine) {
     const answer = await ask(shown ? "derive" : "new", { character: shown?.character });
     if (answer.problem) return refuse(answer.problem, form, open);
     fillIn(answer, { quiet: shown === null });
-    // The book's rules may have changed since it was kept: then its values are worked out anew.
+    // The book's rules may have changed since it was kept: then its values are worked out again.
     if (shown && shown.rules !== rulesName()) save(answer.character, answer.values);
     list();
   }
@@ -175,6 +175,7 @@ export function makeSheet(section, engine) {
     if (!own.isSaved()) inTurn(() => change(own));
     typed = typedInto(form);
     tracks.end();
+    for (const words of form.querySelectorAll("[data-own]")) words.removeAttribute("data-own");
     inTurn(work);
   }
 

@@ -78,7 +78,7 @@ function showLevel(form, answer) {
   choices.replaceChildren(choices.querySelector("legend"), ...selects);
 }
 
-// What the next level brings stands there before it is taken.
+// What the next level brings is shown before it is taken.
 /** @param {HTMLElement | null} place @param {SheetAnswer} about */
 function showBrought(place, { brings, values }) {
   if (!place) return;

@@ -31,7 +31,7 @@ export function openStatBlocks(engine) {
   });
 }
 
-// All inputs stand in the page, so that none of them comes from the reader's sheet; what is asked for counts instead.
+// All inputs are in the page, so that none of them comes from the reader's sheet; what is asked for counts instead.
 /** @param {Written} action @returns {{ calculator: string, inputs: Record<string, Value> }} */
 function requested(action) {
   const { calculator, inputs } = JSON.parse(action.dataset.act);
@@ -98,7 +98,7 @@ async function forecast(action, engine) {
 
 // A track: its name, what readers call it, its greatest, or the dice that each copy throws for it.
 /** @typedef {{ name: string, label: string, most: number, dice: string }} StatTrack */
-// How far a track of one copy stands, and its greatest; null: still to be rolled.
+// A track of one copy: its value and maximum; null: still to be rolled.
 /** @typedef {{ now: number, most: number } | null} Standing */
 /** @typedef {Record<string, Standing>} StatCopy */
 
@@ -160,7 +160,7 @@ function openCopies(section, engine) {
     save(Array.from({ length: Math.max(1, Math.min(MOST_COPIES, count)) }, (_, at) => before[at] ?? fresh()));
   }
 
-  // Dice for everyone who has not thrown them yet; then everybody stands at their greatest.
+  // Dice for everyone who has not thrown them yet; then everyone is at their maximum.
   async function rollAll() {
     const next = copies();
     for (const track of tracks.filter(({ dice }) => dice)) {
@@ -195,7 +195,7 @@ function openCopies(section, engine) {
     rows,
   );
 
-  // One row is drawn anew only where there are more or fewer: whoever presses keeps the focus.
+  // Rows are redrawn only if there are more or fewer, so that a pressed button keeps the focus.
   function show() {
     const now = copies();
     count.value = String(now.length);

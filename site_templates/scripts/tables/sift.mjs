@@ -11,7 +11,7 @@ import { say } from "../page/words.mjs";
 const MOST_VALUES = 12;
 // Fewer rows are seen at a glance.
 const FEWEST_TO_SEARCH = 8;
-// What stands where a row has no value.
+// What a row without a value shows.
 const NOTHING = /^[-–—−\s]*$/;
 
 const order = new Intl.Collator(document.documentElement.lang || "en", { numeric: true, sensitivity: "base" });

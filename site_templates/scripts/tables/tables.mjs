@@ -152,7 +152,7 @@ function copyOf(cell) {
   return [...copy.childNodes];
 }
 
-// Tables that the row's words send the reader to, if they stand on this page.
+// Tables that the row's words send the reader to, if they are on this page.
 /** @param {RolledRow} rolled @returns {Child[]} */
 function tablesNamed(rolled) {
   return rolled.rolls_on.filter(({ kind }) => kind === "table").flatMap(({ target }) => {

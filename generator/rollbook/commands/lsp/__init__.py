@@ -1,4 +1,4 @@
-"""`rollbook lsp`: what `rollbook check` knows, told to an editor while its user types (the Language Server Protocol).
+"""`rollbook lsp`: tells an editor what `rollbook check` knows while its user types (the Language Server Protocol).
 
 1. **survey**    the files of a shelf, open documents in their place -> Known: the shelf, its problems, every name in it
 2. **ask**       Known, a place in a document -> what can be written there, what is there, where that comes from
@@ -30,7 +30,7 @@ def parser() -> ArgumentParser:
 
 
 def run(given: Namespace) -> int:
-    """Arguments -> a server until the editor has had enough."""
+    """Arguments -> a server that runs until the editor ends it."""
     # Here, because no other command should wait for what only this one needs.
     from rollbook.commands.lsp.server import serve
 

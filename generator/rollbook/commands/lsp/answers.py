@@ -38,7 +38,7 @@ def changed_on_disk(ls: ShelfServer, params: types.DidChangeWatchedFilesParams) 
 
 
 async def initialized(ls: ShelfServer, params: types.InitializedParams) -> None:
-    """Ask the editor, if it can, to tell when a file changes that it doesn't have open."""
+    """Ask the editor, if it can, to report changes to files that it doesn't have open."""
     workspace = ls.client_capabilities.workspace
     watched = workspace.did_change_watched_files if workspace else None
     if watched and watched.dynamic_registration:
@@ -104,7 +104,7 @@ async def give_other_id(ls: ShelfServer, params: types.RenameParams) -> types.Wo
 
 
 def _edit(ls: ShelfServer, at: Cursor, renaming: Renaming) -> types.WorkspaceEdit:
-    """What to change -> the same for the editor; files that it can't make are left to its user."""
+    """What to change -> an edit for the editor; files that it can't create are left to its user."""
     changes: dict[str, list[types.TextEdit]] = {}
     for edit in renaming.edits:
         where = to_range(edit.place, ls.lines(edit.place.file, at.known), ls.codec)

@@ -49,7 +49,7 @@ def _schemas() -> dict[str, Any]:
 
 
 def _follow(schema: Any, cursor: YamlCursor) -> Iterator[dict[str, Any]]:
-    """A schema, a cursor -> what it says of the place where the cursor stands."""
+    """A schema, a cursor -> what the schema says about the cursor's place."""
     waiting = list(_forms(schema, cursor.keys))
     for step in cursor.path:
         waiting = [form for each in waiting for form in _forms(_below(each, step), cursor.keys)]

@@ -77,7 +77,7 @@ def _including(written: WrittenShelf, texts: Mapping[str, Source]) -> Iterator[t
 
 
 def part_name(word: str, file: str) -> str:
-    """What an $include says, the file that it stands in -> the part's path below content."""
+    """What an $include says, the file it is in -> the part's path below content."""
     return normpath(f"{dirname(file)}/{word}")
 
 

@@ -68,7 +68,7 @@ class Mention:
 
 
 def covers(place: Place, line: int, column: int) -> bool:
-    """A place -> whether a cursor there, in this line and before this column, stands in it or at its end."""
+    """Whether a cursor on this line, before this column, is in the place or at its end."""
     return place.line == line and place.column <= column <= place.column + place.length
 
 
@@ -211,7 +211,7 @@ def _named(kind: Kind, word: Word, defines: bool = False) -> Written:
 
 
 def _place(address: str, link: Place, lines: list[str]) -> Place | None:
-    """An address, the place of its link -> where it is written in it; None if it stands elsewhere."""
+    """An address, the place of its link -> where the link spells it; None if it is defined elsewhere."""
     line = lines[link.line - 1] if link.line <= len(lines) else ""
     at = line.rfind(address, link.column - 1, link.column - 1 + link.length)
     return Place(link.file, link.line, at + 1, len(address)) if at >= 0 and address else None

@@ -25,7 +25,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """All edits, and the files that are new with what stands in them."""
+    """All edits, and new files with their text."""
 
     edits: tuple[Edit, ...]
     created: tuple[tuple[str, str], ...]

@@ -36,7 +36,7 @@ def survey(order: Order, drafts: Mapping[Path, str], before: Mapping[str, DataFi
 
 
 def _with_former(written: WrittenShelf, readable: Mapping[str, DataFile]) -> WrittenShelf:
-    """While a line of a data file is half typed, what stood in it a moment ago is still there to be named."""
+    """While a line of a data file is half typed, what it said a moment ago can still be named."""
 
     def book_with_former(book: WrittenBook) -> WrittenBook:
         return replace(book, data=tuple(readable.get(file.path, file) for file in book.data))
@@ -102,7 +102,7 @@ class Known:
         return sorted(found.values(), key=lambda each: each.place)
 
     def definition(self, name: Name) -> Place | None:
-        """A name -> where the thing itself stands; a file at its beginning."""
+        """A name -> where it is defined; for a file, its beginning."""
         shared = self.mentions_of(name)
         # What is in a file of all books is named for each of them, and perhaps only one has it.
         defining = sorted((each for each in shared if each.defines), key=lambda each: each.name != name)

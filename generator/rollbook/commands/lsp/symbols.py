@@ -1,4 +1,4 @@
-"""A file -> what stands in it, in order and below each other: headings and rules, or documents and their parts."""
+"""A file -> its outline: headings and rules, or documents and their parts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHOWN = ("calc", "data", "example", "glossary", "index", "list", "sheet", "stat
 
 @dataclass(slots=True)
 class Symbol:
-    """One of them, where its name stands, and what is below it."""
+    """One entry of the outline, where its name is, and what is below it."""
 
     name: str
     detail: str

@@ -1,4 +1,4 @@
-"""Lines of YAML, however half-typed -> where in its document a cursor stands, told by indentation and brackets alone.
+"""Lines of YAML, however half-typed -> where in the document a cursor is, judged by indentation and brackets alone.
 
 A parser could not: while a key is being typed the document is no YAML yet.
 """
@@ -39,7 +39,7 @@ class YamlCursor:
 
 
 def yaml_cursor(lines: list[str], line: int, column: int) -> YamlCursor | None:
-    """Lines, a cursor counted from 0 -> where it stands; None in a comment."""
+    """Lines, a cursor counted from 0 -> where it is; None in a comment."""
     before = lines[line][:column]
     if _COMMENT.search(before) and not _QUOTED.search(before):
         return None
@@ -61,7 +61,7 @@ def yaml_cursor(lines: list[str], line: int, column: int) -> YamlCursor | None:
 
 
 def _depth(text: str) -> int:
-    """A line -> the column where what it says begins, behind the dashes of lists."""
+    """A line -> the column where its content begins, after the dashes of lists."""
     dashes = _DASHES.match(text)
     return dashes.end() if dashes else 0
 
@@ -108,7 +108,7 @@ class _Brackets:
 
 
 def _open_brackets(before: str) -> _Brackets:
-    """What stands before the cursor in its line -> the brackets that are left open."""
+    """The text before the cursor on its line -> the brackets still open."""
     stack: list[tuple[str, str]] = []  # each, and the key before it
     start, quote = _depth(before), ""
     for at, sign in enumerate(before):
@@ -138,7 +138,7 @@ def _opens(before: str) -> bool:
 
 
 def _entries(lines: list[str], indent: int) -> list[tuple[str, str]]:
-    """Lines -> the keys that stand at this column, and what stands behind each in its line."""
+    """Lines -> the keys at this column, each with the rest of its line."""
     found = []
     for text in lines:
         start = _depth(text)
@@ -148,7 +148,7 @@ def _entries(lines: list[str], indent: int) -> list[tuple[str, str]]:
 
 
 def _beside(lines: list[str], first: int, last: int, line: int, indent: int) -> dict[str, str]:
-    """The other entries of a block mapping: lines around this one that stand as deep, with deeper ones between."""
+    """The other entries of a block mapping: lines around this one, equally indented, with deeper ones between."""
 
     def belongs(text: str) -> bool:
         return not text.strip() or _depth(text) >= indent
@@ -190,7 +190,7 @@ class LocalNames:
 
 
 def local_names(lines: list[str], cursor: YamlCursor, path: str = "") -> LocalNames:
-    """The lines of a file, a cursor -> the names of the document that it stands in."""
+    """The lines of a file, a cursor -> the names of the document around it."""
     typed = lines[cursor.line]
     indented = typed[: len(typed) - len(typed.lstrip())]
     # First as it is; then without what is being typed; at last without its whole line.
@@ -227,7 +227,7 @@ def _items(node: Node | None) -> tuple[Node, ...]:
 
 
 def _entries_of(node: Node | None) -> Iterator[Entry]:
-    """`a: 1` below each other, or in a list with one of them behind each dash."""
+    """`a: 1` on lines of their own, or in a list with one after each dash."""
     for each in (node, *_items(node)):
         if isinstance(each, Mapping):
             yield from each.entries

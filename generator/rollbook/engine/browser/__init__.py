@@ -66,7 +66,7 @@ class Door:
 
 
 def answer(request_json: str, languages: Mapping[str, Words] = LANGUAGES) -> str:
-    """Request -> answer, with nothing loaded and nothing kept: dice need a `seed` or `faces`."""
+    """Request -> answer, with nothing loaded or remembered: dice need a `seed` or `faces`."""
     return Door(languages).answer(request_json)
 
 

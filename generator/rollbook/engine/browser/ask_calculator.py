@@ -57,7 +57,7 @@ def ask_calculator(session: Session, request: Request) -> dict[str, object]:
 
 
 def _present_changes(players: PlayerValues, run: CalculatorRoll) -> list[dict[str, object]]:
-    """What the reader may do to their characters now; a track that stands where it would go to needs no change."""
+    """What the reader may do to their characters now; a track that is already there needs no change."""
     offered = []
     for change in run.changes:
         for number, (sheet, character) in enumerate(players.players):

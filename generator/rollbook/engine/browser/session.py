@@ -1,4 +1,4 @@
-"""What a worker keeps between requests: books that were loaded, and the chance that `reseed` sets."""
+"""What a worker remembers between requests: loaded books, and the randomness set by `reseed`."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Session:
         return seeded(seed), seed
 
     def reseed(self, request: Request) -> dict[str, object]:
-        """`bytes` from the browser's crypto, as hexadecimal text -> chance for all that follows."""
+        """`bytes` from the browser's crypto, as hexadecimal text -> the randomness of all later rolls."""
         written = request.text("bytes")
         try:
             fresh = bytes.fromhex(written[: 2 * _MOST_BYTES])
@@ -134,7 +134,7 @@ class Session:
         return {"reseeded": True}
 
     def load(self, request: Request) -> dict[str, object]:
-        """A book's documents -> kept under its id, to be read when they are asked for."""
+        """A book's documents -> stored under its id, to be read when first needed."""
         problems: list[Problem] = []
         documents = {key: _by_id(request, key, names, problems) for key, names in _IDS.items()}
         self._books[request.text("book")] = LoadedBook(_read_vocabulary(request, problems), documents)

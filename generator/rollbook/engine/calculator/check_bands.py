@@ -1,4 +1,4 @@
-"""Ranges of results that outcomes are written for -> what is in two of them, and what in none."""
+"""The ranges of results in outcomes -> overlaps and gaps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..spans import Span, common, union, without
 
 
 def check_bands(place: Cursor, bands: list[tuple[str, Cursor, Range]], alone: bool) -> None:
-    """Where they stand, each range as written; `alone`: nothing else says what happens -> problems are reported."""
+    """The outcomes' place, each range as written; `alone`: nothing else says what happens -> problems are reported."""
     totals = [band for band in bands if not band[2].natural]
     for index, (written, entry, held) in enumerate(totals):
         for other, _, before in totals[:index]:

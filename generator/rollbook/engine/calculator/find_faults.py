@@ -111,7 +111,7 @@ def _faults_of_odds(calculator: Calculator) -> Iterator[Problem]:
 
 
 def _faults_of_sentence(calculator: Calculator, words: Words) -> Iterator[Problem]:
-    """What keeps the sentence from being said at the defaults; rules that fail have been told of already."""
+    """What keeps the sentence from being said at the defaults; rules that fail have been reported already."""
     try:
         say(calculator, {}, words)
     except ProblemError as error:

@@ -27,7 +27,7 @@ _ANSWERS = 32
 
 @frozen
 class OutcomeOdds:
-    """An outcome and its chance; None stands for none of them."""
+    """An outcome and its chance; None means none of the outcomes."""
 
     outcome: Outcome | None
     chance: Fraction

@@ -150,7 +150,7 @@ def _read_odds(
 
 
 def _read_of(place: Cursor, known: list[str]) -> str:
-    """Here stands the name of an outcome or result -> as the calculator writes it."""
+    """The place of an outcome's or result's name -> the name as the calculator writes it."""
     word = read_inline(place)[0].strip()
     for label in known:
         if label.casefold() == word.casefold():

@@ -18,7 +18,7 @@ KEYS = ("title", "given", "faces", "rule", "text", "shown")
 def read_examples(
     place: Cursor, inputs: tuple[Input, ...], scope: Scope, sentences: SentenceReader
 ) -> tuple[Example, ...]:
-    """Here stands a list of examples -> as read; names that the calculator doesn't have are reported."""
+    """The place of a list of examples -> the examples; names that the calculator doesn't have are reported."""
     return tuple(_read_example(item, inputs, scope, sentences) for item in place.items())
 
 
@@ -49,7 +49,7 @@ def _steps(scope: Scope, inputs: tuple[Input, ...]) -> Iterator[str]:
 
 
 def entries_by_name(place: Cursor | None, known: list[str], vocabulary: Vocabulary) -> dict[str, Cursor]:
-    """Here stand values by name -> their places by the name that expressions use; an unknown one is reported."""
+    """The place of values by name -> their places by the name that expressions use; unknown ones are reported."""
     found = {}
     for written, entry in place.entries().items() if place else ():
         name = read_name(Cursor(written, entry.path, entry.problems), vocabulary)

@@ -22,7 +22,7 @@ KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", 
 
 
 def read_inputs(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, GameTable]) -> tuple[Input, ...]:
-    """Here stands a list of inputs -> as read; one that cannot be read is reported and left out."""
+    """The place of a list of inputs -> the inputs; one that cannot be read is reported and left out."""
     return tuple(_read_input(item, vocabulary, tables) for item in place.items())
 
 

@@ -35,7 +35,7 @@ OF_RANGE = (("text",), ("label",))
 
 
 def read_outcomes(place: Cursor, vocabulary: Vocabulary, scope: Scope, steps: Set[str]) -> tuple[Outcome, ...]:
-    """Here stands a list of outcomes, the names of the steps -> as read; `table` stands for one for each row."""
+    """The place of a list of outcomes, the names of the steps -> the outcomes; `table` gives one for each row."""
     outcomes: list[Outcome] = []
     items = place.items()
     for item in items:

@@ -45,7 +45,7 @@ class SentenceReader:
     outcomes: tuple[Outcome, ...]
 
     def read(self, place: Cursor) -> Sentence:
-        """Here stands a sentence -> as read; a brace that cannot be read is reported and left out."""
+        """The place of a sentence -> the sentence; a brace that cannot be read is reported and left out."""
         parts = [
             piece if isinstance(piece, str) else self._part(_stretch(place, *piece)) for piece in split_braces(place)
         ]

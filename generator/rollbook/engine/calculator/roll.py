@@ -21,7 +21,7 @@ from .model import Calculator, Change, Outcome, Result, Step
 
 
 class Play(Mapping[str, "Meaning"]):
-    """The names of a calculator and what they stand for; asking for a step's name carries the step out.
+    """The names of a calculator and what they stand for; asking for a step's name works the step out.
 
     Steps that are certain to be needed are carried out in the order written, so that an opposed roll throws its dice
     as the rule tells it; one behind an `if`, `and` or `or` waits until it turns out to be needed.
@@ -134,7 +134,7 @@ class CalculatorRoll:
         return "".join([part if isinstance(part, str) else words.value(part) for part in self.said])
 
     def holes(self, words: Words) -> list[str]:
-        """Words -> what stands in each hole of the outcome's sentence, in order."""
+        """Words -> what fills each gap of the outcome's sentence, in order."""
         parts = self.outcome.text.parts if self.outcome else ()
         filled = [said for part, said in zip(parts, self.said, strict=True) if not isinstance(part, str)]
         return [words.value(said) for said in filled]

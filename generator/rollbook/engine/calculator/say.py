@@ -201,7 +201,7 @@ _MOST_INPUTS, _MOST_RESULTS = 4, 3
 
 
 def make_sentence(calculator: Calculator) -> Sentence:
-    """A calculator -> what stands for it in a chapter: its main inputs, a colon, and what comes of them."""
+    """A calculator -> its short form in a chapter: its main inputs, a colon, and the results."""
     given = list(_listed([_input(each) for each in _main(calculator.inputs)]))
     if calculator.outcomes:
         come: list[Part] = [WhatHappens()]

@@ -38,7 +38,7 @@ class Brought:
 
 
 def roll_once(sheet: Sheet, character: Character, name: str, rng: DiceSource) -> Advance:
-    """A derived value with dice -> rolled, and kept from now on."""
+    """A derived value with dice -> the character with it rolled for good."""
     derived = next((each for each in sheet.derived if each.name == name and each.rolled), None)
     if derived is None:
         raise _refused("nothing-to-roll", f"no value called “{name}” is rolled on this sheet")
@@ -54,7 +54,7 @@ def roll_once(sheet: Sheet, character: Character, name: str, rng: DiceSource) ->
 
 
 def gain_xp(sheet: Sheet, character: Character, amount: int) -> Character:
-    """XP that were awarded, or taken -> the character with them; rising is a step of its own."""
+    """XP awarded or taken away -> the character with them; rising a level is a separate step."""
     if sheet.levels is None:
         raise _refused("no-levels", "this sheet has no levels")
     xp = character.xp + amount
@@ -147,7 +147,7 @@ def preview_level(sheet: Sheet, character: Character) -> tuple[Brought, ...]:
 
 
 def _told(found: Derivation, expression: Expression) -> Value:
-    """What is added -> its number, or the author's words where dice decide."""
+    """What is added -> its number, or the author's words if it takes dice."""
     if has_dice(expression.root):
         return expression.text.replace("`", "")
     try:
@@ -165,7 +165,7 @@ def _needed(levels: Levels, found: Derivation) -> Quantity | None:
 
 
 def _xp_left(levels: Levels, found: Derivation) -> int:
-    """-> the XP after rising: what is too much is carried over, or lost where the sheet says so."""
+    """-> the XP left after rising: the excess is carried over, or lost if the sheet says so."""
     character, needed = found.character, _needed(levels, found)
     if needed is None:
         return character.xp
@@ -176,7 +176,7 @@ def _xp_left(levels: Levels, found: Derivation) -> int:
 
 
 def _at_next_level(sheet: Sheet, found: Derivation) -> Derivation:
-    """-> the values as they are, but for `level`, which is now the one that is being gained."""
+    """-> the same values, except that `level` is now the one being gained."""
     assert sheet.levels is not None
     found.put("level", sheet.levels.start + len(found.character.levels) + 1)
     return found
@@ -190,7 +190,7 @@ def _check_choice(gain: Gain, chosen: Mapping[str, str]) -> None:
 
 
 def _settled(found: Derivation) -> Character:
-    """A character about to gain its first level -> the same, its kept rolls worth what they come to now."""
+    """A character about to gain its first level -> the same, with its rolls fixed at their present totals."""
     character = found.character
     if character.levels:
         return character

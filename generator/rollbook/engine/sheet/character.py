@@ -1,4 +1,4 @@
-"""A character as saved JSON -> Character and back. What cannot be read is reported and kept aside, never lost."""
+"""A character as saved JSON -> Character and back. What cannot be read is reported and set aside, never lost."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def read_character(sheet: Sheet, data: object) -> tuple[Character, tuple[Problem
 
 
 def _put_aside(aside: dict[str, object], key: str, place: Cursor) -> None:
-    """Something that this sheet has no place for -> kept under its key, and reported."""
+    """Something that this sheet has no place for -> stored under its key, and reported."""
     place.report("kept-aside", f"“{key}” does not fit this sheet; it is stored but not used", key=key)
     aside[key] = place.data
 

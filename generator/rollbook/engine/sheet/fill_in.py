@@ -69,7 +69,7 @@ def _check_count(found: Derivation, field: Field) -> None:
 
 
 def put_tracks(found: Derivation) -> None:
-    """The tracks whose greatest can be worked out by now -> where they stand, between their least and greatest."""
+    """The tracks whose maximum is known by now -> their values, between minimum and maximum."""
     for track in found.tracks:
         if track.greatest not in found.values:
             _put_track(found, track)
@@ -89,7 +89,7 @@ def _put_track(found: Derivation, track: Track) -> None:
 
 
 def stand(field: Field, written: Written, most: Quantity) -> Quantity:
-    """A track, what is written in it, its maximum -> where it stands; one that was never changed is full."""
+    """A track, what is written in it, its maximum -> its value; one that was never changed is full."""
     if isinstance(written, str | tuple):
         return most
     return max(field.low or 0, min(written, most))

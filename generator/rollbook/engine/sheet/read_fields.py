@@ -41,7 +41,7 @@ _SEGMENTS = (2, 12)
 
 
 def read_fields(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Field, ...]:
-    """Here stands a list of fields -> as read; their names, and what is reached in them, join the scope.
+    """The place of a list of fields -> the fields; their names, and what is reached in them, join the scope.
 
     A track joins it in `admit_tracks`, when all is known that its maximum follows from.
     """

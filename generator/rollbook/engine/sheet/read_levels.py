@@ -15,7 +15,7 @@ GAIN_KEYS = ("when", "add", "points", "choose", "label", "choices", "table", "co
 
 
 def read_levels(place: Cursor, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]) -> Levels:
-    """Here stand the levels -> as read."""
+    """The place of the levels -> the levels."""
     keys = place.mapping((), KEYS)
     xp = scope.check(keys["xp"].expression(vocabulary), keys["xp"]) if "xp" in keys else None
     gains = [_read_gain(item, vocabulary, scope, pools) for item in keys["each"].items()] if "each" in keys else []

@@ -54,7 +54,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What is in the braces behind a picture: a word alone, or one with a value and where that is written."""
+    """What is in the braces after a picture: a word alone, or one with a value and where that is written."""
 
     name: str
     value: str
@@ -64,7 +64,7 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture and the words that stand for it; `asset` is its path in the book. Expand reads its attributes."""
+    """A picture and its alternative text; `asset` is its path in the book. Expand reads its attributes."""
 
     address: str
     title: str
@@ -125,7 +125,7 @@ Inline = Text | LineBreak | CodeSpan | Emphasis | Link | Picture | RawTag | Chec
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The words of one block: as written, where each letter stands, and as inlines."""
+    """The words of one block: as written, the place of each letter, and as inlines."""
 
     written: str
     spelling: Spelling

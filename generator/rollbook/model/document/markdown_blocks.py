@@ -26,7 +26,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Words of their own. In a tight list nothing stands around them."""
+    """A paragraph; in a tight list it has no tag of its own."""
 
     line: Line
     tight: bool = False
@@ -100,7 +100,7 @@ class RawBlock:
 class TableCell:
     """One cell; `align` is left, center, right, or empty where the author leaves it open.
 
-    Of a column of kind markdown `blocks` are what stands in it, and the line is empty.
+    In a column of kind markdown, `blocks` is the content and the line is empty.
     """
 
     line: Line

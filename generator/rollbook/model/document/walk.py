@@ -50,12 +50,12 @@ OnInline = Callable[[Inline], Iterable[Inline]]
 OnLine = Callable[[Line], Line]
 Sought = TypeVar("Sought", bound=Inline)
 
-# Most blocks are such; to know one by its class is quicker than to go through all kinds that it is not.
+# Most blocks are leaves; looking up their class is quicker than trying every other kind first.
 _LEAVES = frozenset(get_args(Leaf))
 
 
 def every_block(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Blocks -> all of them in reading order, each before what stands in it."""
+    """Blocks -> all of them in reading order, each before its inner ones."""
     for block in blocks:
         yield block
         if type(block) not in _LEAVES and (inner := _inner(block)):
@@ -69,7 +69,7 @@ def every_line(blocks: Iterable[Block]) -> Iterator[Line]:
 
 
 def every_inline(blocks: Iterable[Block], words: bool = True) -> Iterator[Inline]:
-    """Blocks -> every inline in them, each before what stands in it; on request without plain words."""
+    """Blocks -> every inline in them, each before its inner ones; without plain words if so asked."""
     for block in every_block(blocks):
         if isinstance(block, Formula):
             yield from inlines_in(block.inlines)
@@ -83,7 +83,7 @@ def inlines_of(kind: type[Sought], blocks: Iterable[Block]) -> Iterator[Sought]:
 
 
 def inlines_in(inlines: Iterable[Inline]) -> Iterator[Inline]:
-    """Inlines -> all of them, each before what stands in it."""
+    """Inlines -> all of them, each before its inner ones."""
     for inline in inlines:
         yield inline
         match inline:  # words first: there are more of them than of all else
@@ -96,7 +96,7 @@ def inlines_in(inlines: Iterable[Inline]) -> Iterator[Inline]:
 
 
 def _inner(block: Block) -> tuple[Block, ...]:
-    """A block -> the blocks that stand in it."""
+    """A block -> its inner blocks."""
     match block:
         case ListBlock():
             return tuple(inner for item in block.items for inner in item)
@@ -117,7 +117,7 @@ def _inner(block: Block) -> tuple[Block, ...]:
 
 
 def own_lines(block: Block) -> tuple[Line, ...]:
-    """A block -> the lines of words that stand in it and in no block in it."""
+    """A block -> its own lines of words, without those of its inner blocks."""
     match block:
         case Heading() | Paragraph():
             return (block.line,)

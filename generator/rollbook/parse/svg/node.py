@@ -10,7 +10,7 @@ from math import cos, hypot, isfinite, radians, sin, tan
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One element of SVG: its name, its attributes, where it begins, and what stands in it."""
+    """One element of SVG: its name, its attributes, where it begins, and its content."""
 
     tag: str
     attributes: dict[str, str]
@@ -36,7 +36,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that was left out of the drawing, and where it stood."""
+    """Something that was left out of the drawing, and where it was."""
 
     message: str
     line: int

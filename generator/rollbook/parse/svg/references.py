@@ -56,7 +56,7 @@ def remove_dead_references(root: Node, named: Mapping[str, Node], remarks: list[
 
 
 def cut_circles(root: Node, named: Mapping[str, Node], remarks: list[Remark]) -> list[Node]:
-    """A drawing -> without references that lead back to where they stand; its elements, what each draws before it.
+    """A drawing -> without circular references; its elements, each after what it draws.
 
     A search into the depth: whoever comes to an element that is still open has gone in a circle, and the last reference
     on the way there is the one to cut.
@@ -80,7 +80,7 @@ def cut_circles(root: Node, named: Mapping[str, Node], remarks: list[Remark]) ->
 
 @dataclass(frozen=True, slots=True)
 class _Visit:
-    """An element on the way, the attribute that led there (None: it stands inside the one before), where to go on."""
+    """An element on the way, the attribute that led there (None: it is inside the previous one), where to go on."""
 
     node: Node
     by: str | None

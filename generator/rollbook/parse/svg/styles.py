@@ -1,6 +1,6 @@
 """Style sheets and style="…" of a drawing -> attributes of its elements, by the rules of the cascade.
 
-As attributes all of a drawing's references and colours stand in one place, where they can be checked.
+As attributes, all references and colours of a drawing are in one place, where they can be checked.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ def _read(content: object) -> Iterator[_Declaration]:
 
 
 def _expanded(name: str, value: str) -> Iterator[tuple[str, str]]:
-    """A short form -> the properties that it stands for."""
+    """A shorthand -> its properties."""
     if name == "marker":
         yield from ((f"marker-{where}", value) for where in ("start", "mid", "end"))
     elif name == "font" and (match := _FONT.fullmatch(value)):

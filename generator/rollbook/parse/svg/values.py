@@ -26,7 +26,7 @@ _WORDS = re.compile(r"[\w\s,-]{1,200}")
 _PLACED = re.compile(r"(?:none|x(?:Min|Mid|Max)Y(?:Min|Mid|Max))(?: (?:meet|slice))?")
 _FREE = re.compile(r"[^<>{}\\;]{1,500}")
 _LOCAL = re.compile(r"""url\(\s*(["']?)#([\w.:-]{1,200})\1\s*\)""")
-# Words that are in the place of numbers.
+# Keywords that can replace numbers.
 _INSTEAD = re.compile(r"auto|baseline|none|normal|sub|super")
 # WeasyPrint takes these for 0, which it cannot divide by.
 _FONT_SIZES = {
@@ -50,7 +50,7 @@ def checked(name: str, value: str) -> str | None:
 
 
 def referred(attribute: str, value: str) -> str | None:
-    """`#name` of an address, `url(#name)` of a property with or without a colour behind it -> the name."""
+    """`#name` of an address, `url(#name)` of a property, with or without a colour after it -> the name."""
     if attribute == "href":
         return value[1:] if value.startswith("#") else None
     local = _LOCAL.match(value)
@@ -74,7 +74,7 @@ def _font_size(value: str) -> str | None:
 
 
 def _list(value: str) -> str | None:
-    """Numbers in a row, each with room before it: programs that read no other are helped."""
+    """A list of numbers, separated by spaces: some programs can't read it otherwise."""
     found = list(_LENGTH.finditer(value))
     if not 0 < len(found) <= _MOST_NUMBERS or _LENGTH.sub("", value).strip(" \t\r\n,"):
         return None
