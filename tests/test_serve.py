@@ -46,8 +46,8 @@ def address(shelf: Path) -> Iterator[str]:
 
 
 @contextmanager
-def previewed(shelf: Path) -> Iterator[str]:
-    """A shelf -> the address of a preview of it; ended by Ctrl-C, which must be a clean end."""
+def previewed(shelf: Path, stop: signal.Signals = signal.SIGINT) -> Iterator[str]:
+    """A shelf -> the address of a preview of it; stopped by Ctrl-C or another signal, which must be a clean end."""
     command = [sys.executable, "-m", "rollbook", "serve", "--port", "0"]
     environment = {**os.environ, "PYTHONPATH": str(REPOSITORY / "generator")}
     with subprocess.Popen(
@@ -58,7 +58,7 @@ def previewed(shelf: Path) -> Iterator[str]:
         line = process.stdout.readline()
         assert line.startswith("preview: http://127.0.0.1:"), process.stderr.read()
         yield line.split()[1]
-        process.send_signal(signal.SIGINT)
+        process.send_signal(stop)
         _, errors = process.communicate()
     assert process.returncode == 0, errors
     assert "Traceback" not in errors
@@ -142,7 +142,7 @@ def test_a_preview_ends_cleanly_whatever_it_is_loading(shelf: Path) -> None:
         get(address, "/")
     # From now on the former pages are shown at once, and the program is loaded behind them.
     for moment in range(12):
-        with previewed(shelf):
+        with previewed(shelf, signal.SIGTERM if moment % 2 else signal.SIGINT):
             time.sleep(moment / 50)
 
 

@@ -157,8 +157,9 @@ def _remember(results: Results, make: Callable[..., Any], arguments: tuple[objec
 
 
 def end_with_parent() -> None:
-    """This process -> ends with the one that started it: silently on Ctrl-C, and also when that one is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """This process -> ends with the one that started it: silently if asked to, and also when that one is killed."""
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.SIG_DFL)
     try:
         threading.Thread(target=_wait_for_parent, daemon=True).start()
     except RuntimeError:  # no memory for a thread: its parent finds it gone, and does without

@@ -33,7 +33,7 @@ _EXAMPLES = """\
   rollbook serve                          then open the address it prints
   rollbook serve --port 9000
 
-exit code: 0 stopped with Ctrl-C; 2 wrong usage, or the port is taken; 3 a bug in Rollbook itself"""
+exit code: 0 stopped with Ctrl-C or a request to end; 2 wrong usage, or the port is taken; 3 a bug in Rollbook itself"""
 
 
 def parser() -> ArgumentParser:
@@ -53,7 +53,8 @@ def run(given: Namespace) -> int:
     previews = _previews(order(given), given.strict, cache)
     server = PreviewServer(next(previews), given.port)
     sys.setswitchinterval(_TURN)
-    signal.signal(signal.SIGINT, _interrupt)
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, _interrupt)
     with server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         with suppress(KeyboardInterrupt), closing(previews):
@@ -69,7 +70,7 @@ def run(given: Namespace) -> int:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    """Ctrl-C -> an interrupt; if a module is being loaded, a moment later: Python may make an error of it there."""
+    """Ctrl-C, or a request to end -> an interrupt; while a module loads, a moment later: there it may be an error."""
     while frame is not None:
         if frame.f_code.co_filename == _IMPORTS:
             threading.Timer(_LATER, signal.raise_signal, (number,)).start()
