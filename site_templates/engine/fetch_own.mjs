@@ -1,13 +1,14 @@
-// The engine's own files -> responses that are what they should be. Hosts answer in many wrong ways: a page that says
-// "not found" with status 200, half a file, the wrong type. Found here, each is a message; found later, a hang.
+// The engine's own files -> responses that are what they should be, and the browser's cache of them. Hosts answer in many
+// wrong ways: a page that says "not found" with status 200, half a file, the wrong type. Caught here, each is a message;
+// caught later, a hang.
 
 const WASM = "application/wasm";
-// How often it is told what has arrived.
+// How often progress is reported.
 const STEPS = 100;
-// Firefox 140 (153 no more) compiles nothing in a tab again once a worker there was ended while it compiled what came in:
-// all it takes is a reader who goes on to the next page. It gets all the bytes at once.
+// Firefox before 153 compiles nothing more in a tab once a worker there was stopped while it compiled a stream: all it
+// takes is a reader who goes on to the next page. It gets all the bytes at once.
 const STALLS = Number(/Firefox\/(\d+)/.exec(navigator.userAgent)?.[1]) < 153;
-// Kept: start.mjs later leaves Pyodide a narrower one.
+// Taken now: start.mjs later replaces it with a narrower one, for Pyodide.
 const fetchFromSite = self.fetch.bind(self);
 
 export class Unavailable extends Error {
@@ -28,7 +29,7 @@ export async function fetchOwn(file, base, { fresh = false } = {}) {
     return checked(file, await answered(address, "reload"));
   } catch (error) {
     if (error instanceof Unavailable && error.code === "unreachable") throw error;
-    // Somebody between the browser and the host may have kept the failure as well.
+    // A proxy between the browser and the host may have cached the failure as well.
     address.search = `?${crypto.randomUUID()}`;
     return checked(file, await answered(address, "reload"));
   }
@@ -47,9 +48,9 @@ function checked(file, response) {
   return response;
 }
 
-// Whom to tell what has arrived of all files together -> a function that expects one, given its size and what of it
-// travels through a host that compresses: it has `none()` for one that need not come after all, and `of(response)`, which is
-// that response, counted.
+// Where to report how much of all files has arrived -> a function that expects one more, given its size and how many bytes
+// of it a host that compresses sends. It returns `none()`, for a file that need not be fetched after all, and `of(response)`,
+// which is that response, counted.
 /** @param {(progress: { arrived: number, coming: number, took: number }) => void} tell */
 export function makeCounter(tell) {
   /** @type {{ coming: number, unpacked: number, size: number }[]} */
@@ -80,7 +81,7 @@ export function makeCounter(tell) {
       },
       /** @param {Response} response */
       of(response) {
-        // A host that compresses says how many bytes travel; what is seen here are those that they are unpacked to.
+        // A host that compresses says how many bytes it sends; the ones counted here are those they unpack to.
         file.coming = Number(response.headers.get("content-length") ?? size);
         return new Response(response.body?.pipeThrough(new TransformStream({ transform })), response);
       },
@@ -104,7 +105,7 @@ export async function fetchBytes(file, base, options) {
   return bytes;
 }
 
-// WebAssembly is compiled while it comes in. Not every host knows its type, without which browsers refuse to.
+// WebAssembly is compiled while it arrives, which browsers refuse to do without its type; not every host knows that.
 /** @param {Response} response */
 export async function compileModule(response) {
   try {
@@ -137,4 +138,58 @@ export async function answered(address, cache) {
 
 function damaged() {
   return new Unavailable("damaged", "a part of the dice engine arrived damaged");
+}
+
+// What took long once is cached under its address, so that the next page starts several times faster: the browser finds the
+// compiled form of WebAssembly by it, and the snapshot is cached inflated. The service worker fills the same cache. Every
+// address contains a hash, so nothing in it goes stale; storage may be forbidden or full, which is fine. Any script of this
+// origin can write into it, so a cached file is used only if its bytes are those that were built.
+
+const CACHE = "rollbook-files";
+
+// A file's address and what to make of its response -> that; undefined if nothing sound was cached.
+/** @template Made @param {string | URL} address @param {(response: Response) => Promise<Made>} make @returns {Promise<Made | undefined>} */
+export async function cached(address, make) {
+  try {
+    const found = await (await caches.open(CACHE)).match(address);
+    return found && (await make(found));
+  } catch (error) {
+    console.info("The cached engine is of no use; it is fetched again.", error);
+    await removeFromCache(address);
+    return undefined;
+  }
+}
+
+/** @param {string | URL} address @param {Response} response */
+export async function addToCache(address, response) {
+  try {
+    await (await caches.open(CACHE)).put(address, response);
+  } catch (error) {
+    console.info("The engine could not be cached for the next page.", error);
+  }
+}
+
+// A digest and bytes, or a promise of them -> the same bytes; fails if their digest is another. A page without a secure
+// connection has no digests, and no cache that anybody could write into either.
+/** @template {ArrayBuffer | Uint8Array<ArrayBuffer>} Bytes @param {string} sha256 @param {Bytes | Promise<Bytes>} bytes @returns {Promise<Bytes>} */
+export async function proven(sha256, bytes) {
+  const given = await bytes;
+  if (!crypto.subtle) return given;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", given));
+  if (hex(digest) !== sha256) throw new Error("these are not the bytes that were built");
+  return given;
+}
+
+/** @param {string | URL} address */
+export async function removeFromCache(address) {
+  try {
+    await (await caches.open(CACHE)).delete(address);
+  } catch {
+    // Then nothing was cached either.
+  }
+}
+
+/** @param {Uint8Array} bytes */
+export function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

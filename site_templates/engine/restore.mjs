@@ -1,6 +1,7 @@
 // Pyodide's runtime and a snapshot -> the engine's door, in a Python whose memory was restored. Pyodide's own way has
 // Python compile some lines first, which takes a browser as long as all the rest: most of Python's compiler is then
-// compiled to machine code, and no request needs it. So the snapshot keeps the door where it is found without any.
+// compiled to machine code, and no request needs it. So the snapshot has the door where it is found without any.
+import { decompress } from "fzstd";
 
 // Pyodide's ways to start, the snapshot -> the door; null where there is no snapshot.
 /** @param {Runtime} runtime @param {Promise<PackedMemory | null>} snapshot */
@@ -34,7 +35,7 @@ function settingsOf(loadPyodide, options) {
   });
 }
 
-// Whatever the runtime has written so far lies below.
+// Whatever the runtime has written so far is below it.
 /** @param {any} python */
 function endOfHeap({ HEAPU32, ___heap_base: base, _emscripten_get_sbrk_ptr: end }) {
   return Math.max(base, HEAPU32[end() >>> 2]);
@@ -56,4 +57,44 @@ function giveObjects({ API, __hiwire_set: set, __hiwire_immortal_add: addLasting
     if (set(number, value) < 0) throw new Error("an object of the snapshot cannot be restored");
   });
   for (const key of immortalKeys) addLasting(key);
+}
+
+// A packed snapshot -> Python's memory as it was. Two thirds of that memory are empty pages, which are left out of the
+// packed form (see snapshot.py): four-byte numbers first, MAGIC, bytes of Pyodide's head, runs, and for each run its first
+// page and its number of pages; then that head, and the pages of all runs.
+
+const MAGIC = 0x4d454d53;
+const PAGE = 4096;
+
+// In one go, when all of it has arrived: meanwhile browsers compile WebAssembly, and bit by bit takes twice as long.
+/** @param {Response} response */
+export async function inflate(response) {
+  return /** @type {Uint8Array<ArrayBuffer>} */ (decompress(new Uint8Array(await response.arrayBuffer())));
+}
+
+// -> Pyodide's head, and `write(memory, written)`: fills a memory that holds something up to `written` and is empty above.
+// Pages that are empty in both are not touched: then a browser gives them no room.
+/** @param {Uint8Array<ArrayBuffer>} packed @returns {PackedMemory} */
+export function unpackMemory(packed) {
+  const numbers = new Uint32Array(packed.buffer, packed.byteOffset, packed.byteLength >>> 2);
+  const [magic, head, runs] = numbers;
+  const start = 4 * (3 + 2 * runs);
+  if (magic !== MAGIC) throw new Error("this is not a packed memory");
+  return {
+    head: packed.subarray(start, start + head),
+    write(memory, written) {
+      let from = start + head;
+      let done = 0;
+      for (let run = 0; run < runs; run++) {
+        const [first, count] = numbers.subarray(3 + 2 * run, 5 + 2 * run);
+        const length = count * PAGE;
+        memory.fill(0, done, Math.max(done, Math.min(first * PAGE, written)));
+        memory.set(packed.subarray(from, from + length), first * PAGE);
+        from += length;
+        done = first * PAGE + length;
+      }
+      memory.fill(0, done, Math.max(done, written));
+      if (from !== packed.length) throw new Error("the packed memory is incomplete");
+    },
+  };
 }

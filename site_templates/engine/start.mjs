@@ -1,32 +1,30 @@
 // The files that the manifest names -> the engine's door in a Python: its memory restored from the snapshot where there is
 // one, otherwise started from the beginning.
-import { Unavailable, compileModule, fetchBytes, fetchOwn, makeCounter, typed } from "./fetch_own.mjs";
-import { addToCache, cached, proven, removeFromCache } from "./file_cache.mjs";
-import { restore } from "./restore.mjs";
-import { inflate, unpackMemory } from "./unpack_memory.mjs";
+import { Unavailable, addToCache, cached, compileModule, fetchBytes, fetchOwn, makeCounter, proven, removeFromCache, typed } from "./fetch_own.mjs";
+import { inflate, restore, unpackMemory } from "./restore.mjs";
 
 const RULES = "/lib/rules.zip";
 // An archive with nothing in it, which is all the library that a restored Python needs.
 const EMPTY_ZIP = new Uint8Array(22);
 EMPTY_ZIP.set([0x50, 0x4b, 5, 6]);
 
-// manifest, the address it is relative to, { fresh, alive, progress } -> { door, restored, keepForNextPage }
+// manifest, the address it is relative to, { fresh, alive, progress } -> { door, restored, cacheForNextPage }
 /** @param {Manifest} manifest @param {string} base @param {StartOptions} options */
 export async function start(manifest, base, options) {
   /** @type {StartedSite} */
   const site = { manifest, base, options, later: [], expect: makeCounter(options.progress) };
-  // All at once: the slowest decides, and none waits for another. The runtime is set up while the snapshot comes.
+  // All at once: the slowest decides, and none waits for another. The runtime is set up while the snapshot arrives.
   const module = compiled(site).then(options.alive);
   const snapshot = manifest.memory ? memory(site).then(options.alive) : null;
   const runtime = fetchRuntime(site);
   answerPyodide(module, EMPTY_ZIP);
   const restoring = runtime.then((ready) => snapshot && restore(ready, snapshot).catch((error) => unfit(site, error)));
-  // Pyodide would wait for ever where the module cannot be had.
+  // Pyodide would wait for ever for a module that cannot be fetched.
   const [restored] = await Promise.all([restoring, module]);
 
-  const keepForNextPage = () => Promise.all(site.later.map((action) => action()));
-  if (restored) return { door: restored, restored: true, keepForNextPage };
-  return { door: await startPlainly(site, module, await runtime), restored: false, keepForNextPage };
+  const cacheForNextPage = () => Promise.all(site.later.map((action) => action()));
+  if (restored) return { door: restored, restored: true, cacheForNextPage };
+  return { door: await startPlainly(site, module, await runtime), restored: false, cacheForNextPage };
 }
 
 /** @param {StartedSite} site @returns {Promise<Runtime>} */
@@ -45,7 +43,7 @@ async function unfit({ manifest, base }, error) {
   return null;
 }
 
-// Beside a snapshot the module comes without its first memory, so that a start from the beginning takes another.
+// With a snapshot, the module comes without its first memory, so a start from the beginning takes another module.
 /** @param {StartedSite} given @param {Promise<WebAssembly.Module>} module @param {Runtime} runtime @returns {Promise<Door>} */
 async function startPlainly({ manifest, base, options }, module, { loadPyodide, createPyodideModule, options: settings }) {
   const [library, rules, whole] = await Promise.all([
@@ -72,12 +70,12 @@ async function compiled({ manifest, base, options, later, expect }) {
   });
   if (ready) return ready;
   const module = await compileModule(coming.of(await fetchOwn(manifest.wasm, base, options)));
-  // Fetched once more, out of the browser's cache: a copy on the side would slow the compilation down.
+  // Fetched once more, from the browser's own cache: making a copy on the side would slow the compilation down.
   later.push(async () => addToCache(address, typed((await fetchOwn(manifest.wasm, base)).body)));
   return module;
 }
 
-// Compiled while it is proven, and not run before. Also for a file that was kept, the browser finds its compiled form.
+// Compiled while it is checked, and not run before. The browser finds the compiled form of a cached file, too.
 /** @param {{ sha256: string }} given @param {Response} response */
 async function provenModule({ sha256 }, response) {
   const bytes = response.clone().arrayBuffer();
@@ -85,7 +83,7 @@ async function provenModule({ sha256 }, response) {
   return module;
 }
 
-// A snapshot that cannot be had is no reason to fail: null, and the start is a slow one.
+// A snapshot that cannot be fetched is no reason to fail: null, and the start is a slow one.
 /** @param {StartedSite} given */
 async function memory({ manifest, base, options, later, expect }) {
   const address = inflatedAddress(manifest, base);
@@ -101,7 +99,7 @@ async function memory({ manifest, base, options, later, expect }) {
     later.push(() => addToCache(address, new Response(packed)));
     return unpackMemory(packed);
   } catch (error) {
-    console.info("The engine's snapshot cannot be had; it starts from the beginning.", error);
+    console.info("The engine's snapshot cannot be fetched; it starts from the beginning.", error);
     await removeFromCache(address);
     return null;
   }
@@ -127,7 +125,7 @@ function answerPyodide(module, library) {
     if (path.endsWith(".zip")) return new Response(library);
     throw new TypeError(`not a part of the engine: ${path}`);
   };
-  // A bad one is told of by whoever waits for it; Pyodide would add its own words in the console.
+  // Whoever waits for a bad one reports it; Pyodide would add its own words in the console.
   /** @type {Promise<WebAssembly.Module>} */
   const good = Promise.resolve(module).catch(() => new Promise(() => {}));
   WebAssembly.instantiateStreaming = async (_, imports) => {
@@ -139,7 +137,7 @@ function answerPyodide(module, library) {
 /** @param {StartedSite} given @param {string} path @returns {Promise<any>} */
 async function importOwn({ base, options }, path) {
   const url = new URL(path, base);
-  // Another address, for a browser that has kept an answer which was none.
+  // Another address, for a browser that has cached a failure.
   if (options.fresh) url.search = `?${crypto.randomUUID()}`;
   try {
     return options.alive(await import(url.href));

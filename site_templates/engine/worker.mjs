@@ -3,10 +3,10 @@
 //   { load: { book, address } }      a book's rules, answered as the door answers
 //   { ask: request }                 answered as the door answers
 // and out: { holds: sign }, { alive } and { progress } while it starts, { started: { restored, took } }, { answer: JSON text }, and
-// at its end { failed: { code, message } }. Above this text stands `const MANIFEST = …`, written by render_browser.py:
-// where everything lies, and how long it is. It is packed into one file with what it imports: a file that a browser has
-// kept as missing can then be had under another address.
-import { Unavailable, answered } from "./fetch_own.mjs";
+// at its end { failed: { code, message } }. The build puts `const MANIFEST = …` above this text (see render_browser.py):
+// where everything is, and how long it is. It is packed into one file with what it imports, so that a file which a browser
+// remembers as missing can be fetched under another address.
+import { Unavailable, answered, hex } from "./fetch_own.mjs";
 import { start } from "./start.mjs";
 
 const SEED_BYTES = 32;
@@ -20,7 +20,7 @@ self.onmessage = async ({ data }) => {
     else if (data.load) postMessage({ answer: await load(data.load) });
     else postMessage({ answer: ask(data.ask) });
   } catch (error) {
-    // The door never raises: what comes here is Python itself that broke, and it stays broken.
+    // The door never raises: if we get here, Python itself broke, and it stays broken.
     postMessage({ failed: explained(error) });
   }
 };
@@ -31,11 +31,11 @@ async function begin({ fresh, sign }) {
   const from = performance.now();
   const started = await start(MANIFEST, import.meta.url, { fresh, alive, progress });
   door = started.door;
-  // The snapshot is the same for every reader: without this, so would be the dice.
+  // The snapshot is the same for every reader: without this, the dice would be too.
   seedAnew();
   postMessage({ started: { restored: started.restored, took: performance.now() - from } });
-  // It is here; whether it can be kept is the next page's matter.
-  await started.keepForNextPage().catch((error) => console.info("The engine could not be kept for the next page.", error));
+  // It is here; whether it can be cached matters only to the next page.
+  await started.cacheForNextPage().catch((error) => console.info("The engine could not be cached for the next page.", error));
 }
 
 /** @template Value @param {Value} value */
@@ -50,9 +50,8 @@ function progress(value) {
 }
 
 function seedAnew() {
-  const bytes = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
-  const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  const { problem } = JSON.parse(door.answer(JSON.stringify({ kind: "reseed", bytes: text })));
+  const bytes = hex(crypto.getRandomValues(new Uint8Array(SEED_BYTES)));
+  const { problem } = JSON.parse(door.answer(JSON.stringify({ kind: "reseed", bytes })));
   if (problem) throw new Unavailable("broken", `the dice engine got no chance to roll with: ${problem.message}`);
 }
 
@@ -71,7 +70,7 @@ function ask(request) {
 async function load({ book, address }) {
   let rules;
   try {
-    // A browser may have kept that they were missing, and so may somebody between it and the host.
+    // A browser may have cached that they were missing, and so may a proxy between it and the host.
     rules = await fetchRules(address, "default")
       .catch(() => fetchRules(address, "reload"))
       .catch(() => fetchRules(`${address}?${crypto.randomUUID()}`, "reload"));

@@ -1,9 +1,9 @@
-// What proves that a file is the one that was built: its bytes and its type. This text stands behind that of
-// service_worker.js, in one script with it.
+// What proves that a file is the one that was built: its bytes and its type. The build appends this text to
+// service_worker.js, as one script.
 /* exported sound, fetched */
 
-// A file and what is kept of it -> that response if it is what was built; undefined otherwise. It is handed on as it is,
-// since the browser's compiled form of a script hangs on it: so it must be one that was made here, with nothing added.
+// A file and what the cache has of it -> that response if it is what was built; undefined otherwise. It is handed on as it
+// is, since the browser ties its compiled form of a script to it: so it must be one that was made here, with nothing added.
 /** @param {ShelfFile} file @param {Response | undefined} response */
 async function sound(file, response) {
   if (!response || response.status !== 200 || response.url !== "") return undefined;
@@ -11,8 +11,8 @@ async function sound(file, response) {
   return (await sha256(await response.clone().arrayBuffer())) === file.sha256 ? response : undefined;
 }
 
-// A file -> its response, with exactly the bytes that were built: a host may be in the middle of an update. What is not may
-// be an old failure that the browser, or somebody between it and the host, has kept: an address that is new to both gets
+// A file -> its response, with exactly the bytes that were built: a host may be in the middle of an update. Anything else may
+// be an old failure that the browser, or a proxy between it and the host, has cached: an address that is new to both gets
 // past them.
 /** @param {ShelfFile} file @param {string} address */
 async function fetched(file, address) {
@@ -23,7 +23,7 @@ async function fetched(file, address) {
   return new Response(bytes, { headers: { "content-type": typeOf(file.path) } });
 }
 
-// A file, an address of it, how fetch uses what the browser has kept -> its bytes, if they are what was built.
+// A file, an address of it, how fetch uses the browser's cache -> its bytes, if they are what was built.
 /** @param {ShelfFile} file @param {string} address @param {RequestCache} cache */
 async function builtBytes(file, address, cache) {
   try {
@@ -35,7 +35,7 @@ async function builtBytes(file, address, cache) {
   }
 }
 
-// The ending of a name -> its type, whatever a host or a kept response says. A file without one of these is only data.
+// The ending of a name -> its type, whatever a host or a cached response says. A file with another ending is only data.
 /** @type {Record<string, string>} */
 const TYPES = {
   html: "text/html; charset=utf-8",

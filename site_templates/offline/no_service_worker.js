@@ -1,5 +1,5 @@
-// In the place of the service worker where nothing may be kept, such as a preview: takes itself away, and with it one
-// that another build may have left at this address.
+// Takes the service worker's place where nothing may be cached, as in a preview: it removes itself, and with it one that
+// another build may have left at this address.
 "use strict";
 
 self.addEventListener("install", () => self.skipWaiting());

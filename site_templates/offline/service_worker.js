@@ -1,28 +1,28 @@
-// Keeps the shelf in the browser. Above this text stands `const SHELF = { version, files, books, standIns }`, written
-// by render_offline.py. `files` are kept after the first visit, the engine first: of a small shelf every file but its PDFs,
-// of a large one what its books share. `books` are those of a large shelf, each with the address of its own list of
-// files; such a book is kept when a page of it is opened.
-// Of the copies of a picture one is kept: `standIns` are the paths of the others, each with its own, for the time in
-// which they can't be fetched.
+// Caches the shelf in the browser. The build puts `const SHELF = { version, files, books, standIns }` above this text (see
+// render_offline.py). `files` are cached after the first visit, the engine first: every file but the PDFs of a small shelf;
+// only what the books share of a large one. `books` are those of a large shelf, each with the address of its own list of
+// files; such a book is cached when one of its pages is opened.
+// Of a picture that comes in several sizes one is cached: `standIns` maps the paths of the others to it, for when they
+// can't be fetched.
 //
-// Two caches. FILES holds what lies below static/ and engine/: those names hold a hash of the content, so a page always
-// gets exactly the files that it was built with, whichever versions are kept. PAGES holds everything else, one cache
+// Two caches. FILES is for everything below static/ and engine/: those names contain a hash of the content, so a page always
+// gets exactly the files that it was built with, whichever versions are cached. PAGES is for everything else, one cache
 // for each version, filled completely before it is used, book by book: so a reader never gets pages of two versions.
 //
-// Any script of this origin can write into both, also one of another site that lies there, or of an attack that is long
-// over. So nothing kept is served before its bytes proved to be those that were built; what was spoiled is fetched anew.
+// Any script of this origin can write into both, including one of another site there, or of an attack that is long over. So
+// nothing is served from a cache before its bytes prove to be those that were built; what was spoiled is fetched again.
 "use strict";
 
 const SCOPE = new URL("./", self.location.href).href;
 const FILES = "rollbook-files";
 const PAGES_OF_ALL_VERSIONS = `rollbook-pages ${SCOPE} `;
 const PAGES = PAGES_OF_ALL_VERSIONS + SHELF.version;
-// Where PAGES has the lists of what is kept whole: no file of a site has such a name.
-const KEPT = "?kept";
-const LIST = `shelf.json${KEPT}`;
+// What the lists of completely cached files are stored under in PAGES: no file of a site has such a name.
+const LISTED_BY = "?kept";
+const LIST = `shelf.json${LISTED_BY}`;
 const AT_ONCE = 2;
-// A connection that fails now and then costs the files that it fails with, and not those behind them; one that is gone, or
-// a host in the middle of an update, would fail with all of them.
+// A connection that fails now and then costs the files that it fails with, not those that follow; one that is gone, or a
+// host in the middle of an update, would fail with all of them.
 const MOST_FAILURES = 10;
 
 /** @param {string} path */
@@ -41,7 +41,7 @@ self.addEventListener("activate", (event) => {
 // A page says that it is here: the first one of a visit was opened before there was a worker to see it.
 self.addEventListener("message", (event) => {
   const book = event.source instanceof Client && bookOf(pathOf(new Request(event.source.url)) ?? "");
-  if (book) event.waitUntil(keep(book).catch(() => {}));
+  if (book) event.waitUntil(cacheBook(book).catch(() => {}));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -62,67 +62,67 @@ const LISTED = byPath(SHELF.files);
 const BOOKS = new Map(SHELF.books.map((book) => [book.id, book]));
 const INDEX = /^static\/search\/(.*)-[0-9a-f]+\.json$/;
 
-// A path -> the book whose own file it is, if the books of this shelf are kept one by one.
+// A path -> the book that the file belongs to, if the books of this shelf are cached one by one.
 /** @param {string} path */
 function bookOf(path) {
   return BOOKS.get(INDEX.exec(path)?.[1] ?? path.slice(0, Math.max(path.indexOf("/"), 0)));
 }
 
-// The path of a picture's kept copy -> that.
+// The path of a picture's cached size -> the picture.
 /** @param {string} path */
 async function standIn(path) {
   const book = bookOf(path);
-  const file = LISTED.get(path) ?? (book && (await keptFiles(book))?.get(path));
+  const file = LISTED.get(path) ?? (book && (await cachedFiles(book))?.get(path));
   return file ? proven(file) : Response.error();
 }
 
 /** @param {Request} request @param {string} path */
 const fetchFromHost = (request, path) => (request.mode === "navigate" ? fetchPage(request) : fetchFormer(request, path));
 
-// A file of a book that is kept by itself -> the kept one, if all of the book is; otherwise the host's. Whoever opens a
+// A file of a book that is cached by itself -> the cached one, if the whole book is; otherwise the host's. Whoever opens a
 // page of a book will want the rest of it.
 /** @param {ShelfBook} book @param {FetchEvent} event @param {string} path */
 async function fetchOfBook(book, event, path) {
   const { request } = event;
-  const kept = await keptFiles(book);
-  const file = kept?.get(path);
+  const files = await cachedFiles(book);
+  const file = files?.get(path);
   if (file) return proven(file).catch(() => fetch(request));
-  if (!kept && path.endsWith(".html")) event.waitUntil(keep(book).catch(() => {}));
+  if (!files && path.endsWith(".html")) event.waitUntil(cacheBook(book).catch(() => {}));
   return request.mode === "navigate" || isHashed(path) ? fetchFromHost(request, path) : fetch(request);
 }
 
 // A book -> its files by path, if this version has all of them.
 /** @param {ShelfBook} book */
-async function keptFiles(book) {
+async function cachedFiles(book) {
   const pages = await caches.open(PAGES);
   const list = await sound(book.list, await pages.match(addressOf(listOf(book))));
   return list && byPath(await list.json());
 }
 
 /** @param {ShelfBook} book */
-const listOf = (book) => `${book.id}/files.json${KEPT}`;
+const listOf = (book) => `${book.id}/files.json${LISTED_BY}`;
 
 /** @type {Map<string, Promise<void>>} */
 const underWay = new Map();
 
-// A book -> all of it kept, however often it is asked for meanwhile. What was fetched until a browser ends this worker,
-// or the connection breaks, is still there at the next page.
+// A book -> all of it cached, once, however often it is asked for meanwhile. What was fetched before the browser ends this
+// worker, or the connection breaks, is still there at the next page.
 /** @param {ShelfBook} book */
-function keep(book) {
-  const begun = underWay.get(book.id) ?? keepWhole(book).finally(() => underWay.delete(book.id));
+function cacheBook(book) {
+  const begun = underWay.get(book.id) ?? cacheWhole(book).finally(() => underWay.delete(book.id));
   underWay.set(book.id, begun);
   return begun;
 }
 
 /** @param {ShelfBook} book */
-async function keepWhole(book) {
-  if (await keptFiles(book)) return;
+async function cacheWhole(book) {
+  if (await cachedFiles(book)) return;
   const list = await fetched(book.list, addressOf(book.list.path));
   await fill(await list.clone().json());
   await (await caches.open(PAGES)).put(addressOf(listOf(book)), list);
 }
 
-// A request -> the path of its file below the site's root; null if it is none of ours.
+// A request -> the path of its file below the site's root; null if it isn't one of ours.
 /** @param {Request} request */
 function pathOf(request) {
   const url = new URL(request.url);
@@ -131,16 +131,16 @@ function pathOf(request) {
   return path === "" || path.endsWith("/") ? `${path}index.html` : path;
 }
 
-// A listed file -> its response as it was built: the one that is kept, or else a fetched one, which is then kept.
+// A listed file -> its response as it was built: from the cache, or else fetched and then cached.
 /** @param {ShelfFile} file */
 async function proven(file) {
   const store = await caches.open(isHashed(file.path) ? FILES : PAGES);
   const address = addressOf(file.path);
-  const kept = await sound(file, await store.match(address));
-  if (kept) return kept;
-  const mended = await fetched(file, address);
-  await store.put(address, mended.clone());
-  return mended;
+  const cached = await sound(file, await store.match(address));
+  if (cached) return cached;
+  const fresh = await fetched(file, address);
+  await store.put(address, fresh.clone());
+  return fresh;
 }
 
 /** @param {Request} request */
@@ -153,8 +153,8 @@ async function fetchPage(request) {
   }
 }
 
-// A part of a page that was open before the update -> the host's; the kept one where the host has it no more. That one
-// cannot be proven, but only such a page asks for it, and nobody can be sent to it: that would be a page.
+// A part of a page that was open before the update -> the host's; the cached one if the host no longer has it. That one
+// can't be proven, but only such a page asks for it, and nobody can be sent to it: that would be a page.
 /** @param {Request} request @param {string} path */
 async function fetchFormer(request, path) {
   const answer = await fetch(request).catch(() => null);
@@ -162,19 +162,19 @@ async function fetchFormer(request, path) {
   return (await (await caches.open(FILES)).match(addressOf(path))) ?? answer ?? Response.error();
 }
 
-// What this version keeps from the start: what the books share, and those books of which the reader has kept the version
-// before. If anything fails, the browser tries again at a later visit.
+// What this version caches from the start: what the books share, and those books of which the reader had the previous
+// version. If anything fails, the browser tries again at a later visit.
 async function install() {
   await fill(SHELF.files);
   await (await caches.open(PAGES)).put(addressOf(LIST), Response.json(SHELF.files));
   const former = await formerPages();
   for (const book of former ? SHELF.books : []) {
-    if (await former?.match(addressOf(listOf(book)))) await keep(book);
+    if (await former?.match(addressOf(listOf(book)))) await cacheBook(book);
   }
 }
 
-// Fetches what is not kept yet, a few at a time and behind everything that a page wants. If one fails, it is not all that
-// was asked for, but the others are there the next time. Where there is no room, nothing more is fetched in vain.
+// Fetches what isn't cached yet, a few at a time and after everything that a page wants. If one fails, so does the whole, but
+// the others are there the next time. Where there is no room, nothing more is fetched in vain.
 /** @param {ShelfFile[]} files */
 async function fill(files) {
   const stores = { files: await caches.open(FILES), pages: await caches.open(PAGES), former: await formerPages() };
@@ -187,14 +187,14 @@ async function fill(files) {
     if (full || failures.length >= MOST_FAILURES) waiting.length = 0;
   };
   const worker = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) await fetchUnlessKept(file, stores).catch(note);
+    for (let file = waiting.shift(); file; file = waiting.shift()) await fetchUnlessCached(file, stores).catch(note);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   if (failures.length) throw failures[0];
 }
 
 /** @param {ShelfFile} file @param {{ files: Cache, pages: Cache, former: Cache | undefined }} about */
-async function fetchUnlessKept(file, { files, pages, former }) {
+async function fetchUnlessCached(file, { files, pages, former }) {
   const address = addressOf(file.path);
   const store = isHashed(file.path) ? files : pages;
   if (await sound(file, await store.match(address))) return;
@@ -202,7 +202,7 @@ async function fetchUnlessKept(file, { files, pages, former }) {
   await store.put(address, same || (await fetched(file, address)));
 }
 
-// The pages of the version before this one, so that an update fetches only what has changed.
+// The pages of the previous version, so that an update fetches only what has changed.
 async function formerPages() {
   const name = (await versions()).at(-1);
   return name ? caches.open(name) : undefined;
@@ -214,7 +214,7 @@ async function versions() {
   return names.filter((name) => name.startsWith(PAGES_OF_ALL_VERSIONS) && name !== PAGES);
 }
 
-// This version and the one before it stay, for pages that are still open; older ones go, and files that neither names.
+// This version and the previous one stay, for pages that are still open; older ones go, and files that neither lists.
 async function tidy() {
   const others = await versions();
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
@@ -228,12 +228,12 @@ async function tidy() {
   }
 }
 
-// The name of a version's cache -> the paths of all that it keeps, by the lists in it.
+// The name of a version's cache -> the paths of all its files, by the lists in it.
 /** @param {string} name @returns {Promise<string[]>} */
 async function pathsIn(name) {
   const cache = await caches.open(name);
-  const lists = (await cache.keys()).filter(({ url }) => url.endsWith(encodeURIComponent(KEPT)));
-  // Whatever another script made of a list, it must not keep this version from its work.
+  const lists = (await cache.keys()).filter(({ url }) => url.endsWith(encodeURIComponent(LISTED_BY)));
+  // Whatever another script made of a list, it must not stop this version from working.
   const read = async (/** @type {Request} */ list) => (await cache.match(list))?.json().catch(() => []);
   const files = (await Promise.all(lists.map(read))).flat();
   return files.flatMap((file) => file?.path ?? []);

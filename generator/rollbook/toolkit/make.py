@@ -21,7 +21,7 @@ from rollbook.toolkit.pyodide_files import Pyodide, pyodide_files
 from rollbook.toolkit.snapshot import find_node, snapshot, snapshot_inputs
 
 _PROGRAM = Path(rollbook.__file__).parent
-_WORKER_MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "file_cache.mjs", "restore.mjs", "unpack_memory.mjs")
+_WORKER_MODULES = ("worker.mjs", "start.mjs", "fetch_own.mjs", "restore.mjs")
 _SLOW = "no Node 20.19 or newer was found, so readers' first roll takes several times as long"
 
 

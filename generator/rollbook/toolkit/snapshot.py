@@ -3,7 +3,7 @@
 Node carries it out, in some ten seconds.
 
 Python's memory -> a file a tenth of its size: only the pages that hold something, compressed. The form, which
-unpack_memory.mjs reads: four-byte little-endian numbers (MAGIC, bytes of the head that Pyodide puts before the memory,
+restore.mjs reads: four-byte little-endian numbers (MAGIC, bytes of the head that Pyodide puts before the memory,
 runs; for each run its first page and its number of pages), then that head, then the pages of all runs; all of it as
 Zstandard, which takes a fifth less than what browsers inflate by themselves and is read by a few kilobytes of script.
 """

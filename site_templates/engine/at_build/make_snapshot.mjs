@@ -3,13 +3,32 @@
 //   memory.bin                     the memory of a Python that has imported them all, without what nobody needs
 // Two starts: the first, of all of Pyodide, finds out what is imported and compiles it, and where the module's own memory
 // holds what nobody reads; the second, of the runtime that browsers get, imports that and is kept.
-import "./steady_node.mjs";
+import crypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+// Before Pyodide is imported, clock and chance are taken away from this Node, so that the same input gives the same snapshot.
+// Nothing secret is lost: every reader's engine is seeded anew after it was restored.
+
+const NOON = Date.UTC(2000, 0, 1, 12);
+
+Date.now = () => NOON;
+performance.now = () => 0;
+Math.random = () => 0.5;
+
+let state = 1;
+crypto.randomFillSync = (view) => {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  for (let i = 0; i < bytes.length; i++) {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    bytes[i] = state >>> 16;
+  }
+  return view;
+};
+
 const [pyodideFolder, work] = process.argv.slice(2);
-// Python's memory holds what this program is called, and would differ from one folder to another.
+// Python's memory holds the name of this program, which would differ from one folder to another.
 process.argv.splice(1, Infinity, "rollbook");
 const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")).href);
 
@@ -63,9 +82,9 @@ async function keepMemory(unread) {
   writeFileSync(join(work, "memory.bin"), snapshot);
 }
 
-// What was freed still holds what stood there, which nobody will read and everybody would fetch. The heap is a row of
-// pieces, as dlmalloc lays them out: the size of each stands four bytes after its beginning, with a bit that says whether
-// it is used. A free one begins with what links it to the others.
+// Freed memory still holds its old content, which nobody will read and everybody would fetch. The heap is a row of pieces, as
+// dlmalloc lays them out: the size of each is four bytes after its beginning, with a bit that says whether it is used. A
+// free one begins with links to others.
 function emptyFreeMemory(snapshot, module) {
   const numbers = new Uint32Array(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength >>> 2);
   const from = numbers[1];
@@ -84,7 +103,7 @@ function emptyFreeMemory(snapshot, module) {
   if (piece !== end) throw new Error("the heap is not laid out as it was when this was written");
 }
 
-// Tables that stand where the module itself put them, below the heap.
+// Tables in the module's own memory, below the heap.
 function emptyUnread(snapshot, module, unread) {
   const [, from] = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2);
   for (const [address, size] of unread) {
