@@ -1,12 +1,12 @@
-// Runs before the first paint, so that a chosen theme never flashes, the faces come early and no press is lost. It stands
-// in each page, allowed there by its hash.
+// Runs before the first paint, so that a chosen theme never flashes, fonts load early and no press is lost. It is part of
+// each page, where its hash allows it.
 "use strict";
 {
   const KEY = "rollbook-theme";
   const THEMES = ["system", "light", "dark"];
   const root = document.documentElement;
 
-  // Storage may be forbidden, and whatever lies in it was not necessarily put there by us.
+  // Storage may be forbidden, and what is in it was not necessarily put there by us.
   let chosen = null;
   const stored = () => {
     if (chosen) return chosen;
@@ -38,7 +38,7 @@
     }
   };
 
-  // A field of a sentence -> what stands in its control is shown, before the engine has said anything.
+  // A field of a sentence -> the value of its control is shown, before the engine has said anything.
   const mirror = (field) => {
     const { kind, signed, one, many } = field.dataset;
     const control = field.querySelector("input, select");
@@ -51,9 +51,30 @@
   };
 
   // What the reader does while nothing can answer yet: `presses` is [button, event] in order; `typed` is what they typed
-  // on after they had asked for the search, or null while nobody has. start.js hands both on.
-  const keepEarly = () => {
+  // after they had asked for the search, or null if they haven't. start.js hands both on.
+  const collectEarly = () => {
     const early = { presses: [], typed: null, pressed: () => {}, mirror };
+    // What presses wait for did not come -> asked for again by the next press, or when the connection is back. Whoever has
+    // pressed something is told; others have all they need.
+    early.lose = (askAgain) => {
+      let lost = true;
+      const retry = () => {
+        if (!lost) return;
+        lost = false;
+        askAgain();
+      };
+      early.pressed = (button) => {
+        // Whoever was asked to press again means one roll, not two.
+        const last = early.presses.length - 1;
+        if (lost) early.presses = early.presses.filter(([other], index) => other !== button || index === last);
+        retry();
+      };
+      window.addEventListener("online", retry, { once: true });
+      if (early.presses.length === 0) return;
+      const tray = document.getElementById("rb-tray");
+      tray.textContent = tray.dataset.lost;
+      tray.showPopover();
+    };
     const press = (button, event) => {
       // A form that nobody watches yet would be sent to the host.
       event.preventDefault();
@@ -89,8 +110,8 @@
     return early;
   };
 
-  // Styles or start.js may fail to come, and a browser may keep the failure: they are asked for again, under an address that
-  // is new to it. Where start.js stays away, the next press asks for it, and whoever presses is told.
+  // Styles or start.js may fail to load, and a browser may cache the failure: they are requested again, under an address that
+  // is new to it. If start.js still doesn't come, the next press requests it.
   const PAUSES = [500, 1000, 2000, 4000];
   const askAgain = (early) => {
     const bring = (part) => {
@@ -100,32 +121,18 @@
       again[name] = `${part[name].split("?")[0]}?${Date.now()}`;
       part.replaceWith(again);
     };
-    const lose = (part) => {
-      const tray = document.getElementById("rb-tray");
-      early.pressed = (button) => {
-        // Who was asked to press again means one roll, not two.
-        const last = early.presses.length - 1;
-        early.presses = early.presses.filter(([other], index) => other !== button || index === last);
-        early.pressed = () => {};
-        bring(part);
-      };
-      window.addEventListener("online", () => part.isConnected && bring(part), { once: true });
-      if (early.presses.length === 0) return;
-      tray.textContent = tray.dataset.lost;
-      tray.showPopover();
-    };
     const later = (part) => {
       const tries = Number(part.dataset.tries ?? 0);
       part.dataset.tries = tries + 1;
       if (tries < PAUSES.length) setTimeout(bring, PAUSES[tries], part);
-      else if (part.src) lose(part);
+      else if (part.src) early.lose(() => bring(part));
     };
     const missed = (target) => {
       if (document.readyState !== "loading") later(target);
       else document.addEventListener("DOMContentLoaded", () => later(target), { once: true });
     };
     window.addEventListener("error", ({ target }) => target.matches?.("head > script[src], head > link[rel=stylesheet]") && missed(target), true);
-    // A page that says "sorry" is taken for a script without effect, or for styles without rules, and nobody is told.
+    // A page that says "sorry" passes for a script without effect, or for styles without rules, and nobody notices.
     document.addEventListener("load", ({ target }) => {
       if (target.matches("head > script[src]") ? !early.started : target.matches("head > link[rel=stylesheet]") && !target.sheet?.cssRules.length) missed(target);
     }, true);
@@ -134,23 +141,23 @@
   if (location.protocol !== "file:") {
     // Controls that need the modules show from the first paint on, so that nothing moves when those arrive.
     root.dataset.live = "";
-    // The faces that a page begins with, fetched before its styles ask for them. A folder on disk may not be asked so.
+    // The fonts that a page begins with, fetched before its styles ask for them. From a folder on disk that is forbidden.
     for (const href of document.currentScript.dataset.faces.split(" ")) {
       const face = Object.assign(document.createElement("link"), { rel: "preload", as: "font", type: "font/woff2" });
       document.head.append(Object.assign(face, { crossOrigin: "anonymous", href }));
     }
-    window.rollbookEarly = keepEarly();
+    window.rollbookEarly = collectEarly();
     askAgain(window.rollbookEarly);
   }
 
-  // A chapter that is read in short is so from the first paint on.
+  // A chapter that is read in short looks so from the first paint on.
   try {
     root.toggleAttribute("data-glance", localStorage.getItem("rollbook-glance") === "on");
   } catch {
     // Then it begins in full.
   }
 
-  // For the name of a key that stands on a button.
+  // For the name of a key on a button.
   if (/^Mac|^iP/.test(navigator.platform)) root.dataset.apple = "";
 
   show(stored());

@@ -1,10 +1,10 @@
 // What the scripts hand to each other. What the engine answers stands in engine/answers.d.ts.
 
-// What start.js keeps of a reader who was quicker than the scripts.
+// What a reader did who was quicker than the scripts: see theme.js.
 interface Early {
   presses: [HTMLElement, MouseEvent][];
   typed: string | null;
-  pressed: (button: HTMLElement) => void;
+  lose: (askAgain: () => unknown) => void;
   keep: (event: MouseEvent) => void;
   mirror: (field: HTMLElement) => void;
   started?: boolean;

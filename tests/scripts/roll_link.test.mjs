@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { readDice, readReplay, replayAddress } from "../../site_templates/scripts/log/roll_link.mjs";
+import "./browser_parts.mjs";
+import { readDice, readReplay, replayAddress } from "../../site_templates/scripts/log/log_panel.mjs";
 
 const fragmentOf = (address) => new URL(address).hash;
 const ROLL = { expression: "2d6 + luck", values: { luck: -1 }, path: "mine/combat.html" };

@@ -3,11 +3,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { booksToOpen, openBook } from "../../site_templates/scripts/search/books.mjs";
-import { excerpt, marked } from "../../site_templates/scripts/search/excerpt.mjs";
 import { distance, forgiven, nearest } from "../../site_templates/scripts/search/query.mjs";
 import { languageOf } from "../../site_templates/scripts/search/languages.mjs";
 import { search } from "../../site_templates/scripts/search/rank.mjs";
-import { fold, isWord, splitTerms } from "../../site_templates/scripts/search/terms.mjs";
+import { excerpt, fold, isWord, marked, splitTerms } from "../../site_templates/scripts/search/terms.mjs";
 
 test("signs stay with their numbers, and letters lose what readers do not type", () => {
   assert.deepEqual(splitTerms("Armour −2, 1½ hours, 2d6+3"), ["armour", "-2", "1.5", "hours", "2d6", "+3"]);

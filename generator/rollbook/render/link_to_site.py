@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import quote
 from xml.etree.ElementTree import Element, SubElement
 
-# The site takes no longer expression from a link; see site_templates/scripts/log/roll_link.mjs.
+# The site takes no longer expression from a link; see site_templates/scripts/log/log_panel.mjs.
 _LONGEST = 300
 
 

@@ -5,11 +5,10 @@ import { writeDown } from "../log/log.mjs";
 import { element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say, told } from "../page/words.mjs";
-import { offerChanges } from "../sheet/offer_changes.mjs";
 import { toggle, worded } from "./fields.mjs";
 import { makeForm, showSentence } from "./form.mjs";
 import { expect, fillOdds, remarkOn } from "./odds.mjs";
-import { rollsIn, showRun } from "./show_run.mjs";
+import { offerChanges, rollsIn, showRun } from "./show_run.mjs";
 
 // Long enough that a number of two digits is one question.
 const PAUSE = 140;

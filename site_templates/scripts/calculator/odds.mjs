@@ -1,7 +1,7 @@
 // The odds of a calculator: the chance of each outcome, a chart of each result, and what moving one number does.
 import { oddsChart, shareBar } from "../dice/odds_chart.mjs";
 import { button, element } from "../page/element.mjs";
-import { say } from "../page/words.mjs";
+import { say, shownValue } from "../page/words.mjs";
 
 // The panel, the calculator's section, { ask, request, fields } -> { show(odds), refuse(words) }, for whenever the fields change.
 /** @param {Written} panel @param {Written} section @param {CalculatorForm} about */
@@ -154,7 +154,7 @@ function movesTable(label, rows) {
     : results.map(({ label: title }, index) => ({ title, cell: (/** @type {MovedRow} */ row) => element("td", {}, wordedResult(row.results[index], row.exact)) }));
   const head = element("tr", {}, element("th", { scope: "col" }, label), ...columns.map(({ title }) => element("th", { scope: "col" }, title)));
   const body = rows.map((row) => element("tr", { class: row.current ? "current" : null },
-    element("th", { scope: "row", "aria-current": row.current ? "true" : null }, wordedValue(row.value)),
+    element("th", { scope: "row", "aria-current": row.current ? "true" : null }, shownValue(row.value)),
     ...columns.map(({ cell }) => cell(row))));
   const table = element("table", {}, element("caption", {}, say("move_caption", { label })), element("thead", {}, head), element("tbody", {}, ...body));
   return element("div", { class: "table-scroll", tabindex: "0", role: "group", "aria-label": say("move_caption", { label }) }, table);
@@ -163,12 +163,6 @@ function movesTable(label, rows) {
 /** @param {Pick<Chance, "percent" | "part">} chance */
 function chanceCell({ percent, part }) {
   return element("td", {}, percent, " ", shareBar(part));
-}
-
-/** @param {Value} value */
-function wordedValue(value) {
-  if (typeof value === "boolean") return say(value ? "word_yes" : "word_no");
-  return String(value).replace("-", "−");
 }
 
 // What a calculator's fields lead to, before anyone rolls: the engine's odds in the places where the build put those of
@@ -205,11 +199,6 @@ function wordedResult({ odds, unit }, exact) {
   if (rows.length === 1 && odds.left_out === 0) return withUnit(rows[0].value);
   if (odds.average === null || !("at_least" in rows[0])) return rows.slice(0, 6).map(({ value, percent }) => `${value} (${percent})`).join(say("comma"));
   const average = exact ? odds.average : say("calc_about", { value: odds.average });
-  const [low, high] = odds.left_out === 0 ? [rows[0].value, rows[rows.length - 1].value] : [withMinus(odds.min), withMinus(odds.max)];
+  const [low, high] = odds.left_out === 0 ? [rows[0].value, rows[rows.length - 1].value] : [shownValue(odds.min), shownValue(odds.max)];
   return withUnit(say("calc_spread", { low, high, average }));
-}
-
-/** @param {Value | null} value */
-function withMinus(value) {
-  return String(value).replace("-", "−");
 }

@@ -1,7 +1,11 @@
-// One run of a calculator as the engine tells it -> children for its <output>: in one line what happened and every die;
-// how each number came about is seen while more of the rule is open (see widgets.css).
+// One run of a calculator as the engine tells it -> children for its <output>: in one line what happened and every die; how
+// each number came about is shown while more of the rule is open (see widgets.css). And what it changes on the reader's
+// sheet, as an offer.
 import { shownRoll } from "../dice/show_roll.mjs";
-import { element, unheard, unseen } from "../page/element.mjs";
+import { writeDown } from "../log/log.mjs";
+import { button, element, unheard, unseen } from "../page/element.mjs";
+import { say, told } from "../page/words.mjs";
+import { playersOf, storeCharacter } from "../sheet/character.mjs";
 
 // `section` is the calculator in the page: the build put there what an outcome's Markdown looks like, with holes for numbers.
 /** @param {RunAnswer} answer @param {ParentNode | null} [section] */
@@ -46,3 +50,57 @@ function filled(rich, holes) {
   for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
   return [...copy.childNodes];
 }
+
+// What a run came to, for the reader's sheet: a quiet button for each track that it changes, and the way back.
+
+// Moves that the engine offers, how to ask it, where they are shown -> a line for each.
+/** @param {TrackMove[]} moves @param {{ ask: Ask, book: string, place: Place }} about */
+export function offerChanges(moves, about) {
+  const players = playersOf(about.book);
+  return moves.map((move) => offer(move, { ...about, hero: players[move.player]?.id }));
+}
+
+/** @typedef {{ ask: Ask, book: string, place: Place, hero: string | undefined }} About */
+
+/** @param {TrackMove} move @param {About} about */
+function offer(move, about) {
+  const place = element("span", { class: "run-change" });
+  const { label: name, by } = move;
+  const words = isNegative(by) ? say("take_off", { amount: positive(by), name }) : say("give_back", { amount: positive(by), name });
+  const back = (/** @type {TrackMove} */ made) => button(say("undo_move"), () => carryOut({ ...made, by: made.back }, () => [apply]));
+  const apply = button(words, () => carryOut(move, (made) => [sentence(made), " ", back(made)]));
+  place.append(apply);
+
+  /** @param {TrackMove} wanted @param {(made: TrackMove) => Child[]} then */
+  async function carryOut(wanted, then) {
+    const made = await moveTrack(wanted, about);
+    const shown = typeof made === "string" ? [made] : then(made);
+    place.replaceChildren(...shown.map((each) => each ?? ""));
+    // After a key press the focus is on the button that replaced it.
+    place.querySelector("button")?.focus({ preventScroll: true });
+  }
+  return place;
+}
+
+// -> how the track moved, kept and written down; or why it did not.
+/** @param {TrackMove} wanted @param {About} about @returns {Promise<TrackMove | string>} */
+async function moveTrack({ name, by }, { ask, book, place, hero }) {
+  const who = playersOf(book).find(({ id }) => id === hero);
+  if (!who) return say("other_hero");
+  const answer = await ask({ kind: "sheet", do: "change", character: who.character, name, by });
+  if (answer.problem) return told(answer.problem);
+  const move = /** @type {TrackMove} */ (answer.move);
+  storeCharacter(book, { ...who, character: answer.character, values: answer.values });
+  writeDown({ what: move.label, shown: String(move.after), sentence: sentence(move), place, book });
+  return move;
+}
+
+/** @param {TrackMove} move */
+function sentence({ label, before, after, most }) {
+  return say("track_moved", { name: label, before, after, most });
+}
+
+/** @param {Value} amount */
+const isNegative = (amount) => String(amount).startsWith("-");
+/** @param {Value} amount */
+const positive = (amount) => String(amount).replace("-", "");

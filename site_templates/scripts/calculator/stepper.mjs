@@ -2,6 +2,7 @@
 // sideways, by the wheel. Under a finger the buttons stand large at the foot of the window, and no keyboard moves the page
 // before the number between them is tapped.
 import { element, unheard } from "../page/element.mjs";
+import { shownValue } from "../page/words.mjs";
 
 const NUMBER = ".said input[type='number']";
 // So far is one step.
@@ -19,7 +20,7 @@ export function enlivenSteppers() {
   document.addEventListener("focusout", ({ relatedTarget }) => relatedTarget === null && stepper.remove());
   document.addEventListener("input", ({ target }) => {
     const control = numberAt(target);
-    if (control && stepper.parentElement?.contains(control)) told(control);
+    if (control && stepper.parentElement?.contains(control)) value.textContent = shownValue(control.value);
   });
   // Pressing a button leaves the number its focus.
   stepper.addEventListener("pointerdown", (event) => event.preventDefault());
@@ -47,7 +48,7 @@ function openAt(target) {
   if (!control) return stepper.remove();
   label.textContent = control.getAttribute("aria-label");
   control.closest(".said").append(stepper);
-  told(control);
+  value.textContent = shownValue(control.value);
 }
 
 // Before the number gets its focus: then is when a browser decides about its keyboard.
@@ -64,11 +65,6 @@ function typeInto(control) {
   control.blur();
   control.focus();
   control.select();
-}
-
-/** @param {HTMLInputElement} control */
-function told(control) {
-  value.textContent = control.value.replace("-", "−");
 }
 
 /** @param {HTMLInputElement} control @param {number} steps */

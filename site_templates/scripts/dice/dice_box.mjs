@@ -1,7 +1,7 @@
 // The dice box: any expression, typed or put together from dice, with its odds. What is wrong is said at the field.
 import { shownProblem } from "../engine/waiting.mjs";
 import { reveal, writeDown } from "../log/log.mjs";
-import { button, element } from "../page/element.mjs";
+import { button, element, switchButton } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
 import { oddsChart } from "./odds_chart.mjs";
@@ -24,7 +24,7 @@ export function diceBox(engine) {
   const odds = element("div", { class: "box-odds" });
   const shared = element("p", { class: "shared-roll", hidden: true });
   const asks = element("div", { class: "box-asks", hidden: true });
-  const secret = button(say("secret"), () => secret.setAttribute("aria-pressed", String(!isPressed(secret))), { class: "quiet", "aria-pressed": "false" });
+  const secret = switchButton(say("secret"));
   const box = { engine, field, problem, output, odds, shared, asks, secret };
   const form = element("form", { class: "dice-box", onsubmit: (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -83,7 +83,7 @@ async function throwDice(box, { chance = {}, values } = {}) {
   const { expression, times } = asked;
   /** @type {RollRequest} */
   const request = { kind: "roll", expression, values: asked.values };
-  const secret = isPressed(box.secret);
+  const secret = box.secret.ariaPressed === "true";
   /** @type {{ id: string, roll: Roll }[]} */
   const rolls = [];
   for (let count = 0; count < times; count += 1) {
@@ -198,9 +198,4 @@ function offer(box, roll) {
 // The letter that this language has for a die.
 function letter() {
   return say("tray_die") === "d" ? "d" : say("tray_die").toUpperCase();
-}
-
-/** @param {HTMLElement} pressed */
-function isPressed(pressed) {
-  return pressed.getAttribute("aria-pressed") === "true";
 }

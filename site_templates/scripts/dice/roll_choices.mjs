@@ -1,7 +1,7 @@
 // What a reader may change about a roll: the numbers that only they know, advantage, a modifier of this moment, what it must
 // reach, how often it is rolled, and whether it is shown; and how far it reaches with these.
-import { button, element } from "../page/element.mjs";
-import { say, told } from "../page/words.mjs";
+import { button, element, switchButton } from "../page/element.mjs";
+import { say, shownValue, told } from "../page/words.mjs";
 import { remember, valuesFor, wholeNumber } from "./values.mjs";
 
 const MOST_TIMES = 20;
@@ -18,8 +18,7 @@ export function rollChoices({ expression, names, range, engine, d20, planned }, 
   const reach = element("small", { class: "roll-reach" }, range);
   const situation = numberField(say("situation"), "", changed);
   const repeats = numberField(say("times"), "1", () => {});
-  const secret = button(say("secret"), () => secret.setAttribute("aria-pressed", String(!isSecret())), { class: "quiet", "aria-pressed": "false" });
-  const isSecret = () => secret.getAttribute("aria-pressed") === "true";
+  const secret = switchButton(say("secret"));
   panel.append(...fields.map(({ label }) => label), ...ways, situation.label, ...(target ? [target.label] : []), repeats.label, secret, ...(range ? [reach] : []));
   const toggle = button("⋯", () => open(!isOpen()), { class: "roll-more", "aria-expanded": "false", "aria-label": say("choices") });
 
@@ -29,7 +28,7 @@ export function rollChoices({ expression, names, range, engine, d20, planned }, 
   function open(shown, asksOnly = false) {
     panel.hidden = !shown;
     panel.classList.toggle("asks-only", asksOnly);
-    toggle.setAttribute("aria-expanded", String(isOpen()));
+    toggle.ariaExpanded = String(isOpen());
     if (isOpen()) measure();
   }
 
@@ -43,13 +42,13 @@ export function rollChoices({ expression, names, range, engine, d20, planned }, 
     const values = Object.fromEntries(given.map(({ name, value }) => [name, value]));
     const answer = await engine.ask({ kind: "explain", expression: written(), values });
     const known = !answer.problem && "average" in answer && answer.average !== null;
-    reach.textContent = known ? say("calc_spread", { low: minus(answer.min), high: minus(answer.max), average: answer.average }) : "";
+    reach.textContent = known ? say("calc_spread", { low: shownValue(answer.min), high: shownValue(answer.max), average: answer.average }) : "";
   }
 
   /** @param {string} next @param {boolean} [again] */
   function choose(next, again = false) {
     way = next;
-    for (const each of ways) each.setAttribute("aria-pressed", String(each.value === way));
+    for (const each of ways) each.ariaPressed = String(each.value === way);
     if (again) changed();
   }
 
@@ -73,7 +72,7 @@ export function rollChoices({ expression, names, range, engine, d20, planned }, 
     added,
     way: () => way,
     times: () => Math.max(1, Math.min(MOST_TIMES, wholeNumber(repeats.input.value))),
-    secret: isSecret,
+    secret: () => secret.ariaPressed === "true",
     judges: () => dc() !== null,
     /** @param {RollRequest} request @param {DiceToThrow} dice */
     verdict(request, dice) {
@@ -126,11 +125,6 @@ function nameField(name, words, engine, changed) {
 function numberField(words, value, changed) {
   const input = element("input", { type: "number", step: "1", value, onchange: () => changed(input.value) });
   return { input, label: element("label", {}, `${words} `, input) };
-}
-
-/** @param {Value | null} value */
-function minus(value) {
-  return String(value).replace("-", "−");
 }
 
 /** @param {string} name @param {() => unknown} onclick */

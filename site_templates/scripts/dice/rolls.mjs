@@ -2,16 +2,13 @@
 // on; every die, and what can be changed, stands below the passage.
 import { afterPaint, refusal, showWaiting } from "../engine/waiting.mjs";
 import { writeDown } from "../log/log.mjs";
-import { button, element } from "../page/element.mjs";
+import { button, element, oncePerElement } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
 import { rollChoices } from "./roll_choices.mjs";
 import { shownRoll, shownRolls, showRead, showSecret, showThrown } from "./show_roll.mjs";
 import { inWay, planOf, thrownRoll } from "./thrown_roll.mjs";
 import { valuesFor } from "./values.mjs";
-
-/** @type {WeakMap<Written, RollWidget>} */
-const widgets = new WeakMap();
 
 // How to reach the engine -> every roll of this page and of those that follow it can be clicked.
 /** @param {BookEngine} engine */
@@ -68,12 +65,7 @@ async function rollWithChoices(widget) {
   return throwDice(widget, true);
 }
 
-/** @param {Written} pressed @param {BookEngine} engine @returns {RollWidget} */
-export function widgetOf(pressed, engine) {
-  const made = widgets.get(pressed) ?? makeWidget(pressed, engine);
-  widgets.set(pressed, made);
-  return made;
-}
+export const widgetOf = oncePerElement(makeWidget);
 
 /** @param {Written} pressed @param {BookEngine} engine @returns {RollWidget} */
 function makeWidget(pressed, engine) {

@@ -1,7 +1,7 @@
 // A roll as the engine tells it -> what the page shows: the total, and the author's words with every die in its place.
 import { reveal } from "../log/log.mjs";
 import { button, element, unheard, unseen } from "../page/element.mjs";
-import { say } from "../page/words.mjs";
+import { say, shownValue } from "../page/words.mjs";
 
 // The engine's `roll` -> children for an <output>: one sentence for ears, the dice for eyes.
 /** @param {ShownRoll} roll @param {{ remark?: string | null }} [about] */
@@ -26,7 +26,7 @@ export function shownRolls(rolls) {
 /** @param {Span} span @returns {Child[]} */
 function shownSpan(span) {
   if (span.kind === "text") return [between(span.text)];
-  if (span.kind === "name" && span.dice.length === 0) return [element("span", { class: "name" }, `${span.text.replaceAll("`", "")}\u00a0(${number(span.value)})`)];
+  if (span.kind === "name" && span.dice.length === 0) return [element("span", { class: "name" }, `${span.text.replaceAll("`", "")}\u00a0(${shownValue(span.value)})`)];
   const written = element("span", { class: "written" }, span.text);
   return [written, " ", element("span", { class: "dice" }, ...span.dice.map(shownDie))];
 }
@@ -44,7 +44,7 @@ const FUDGE = { "-1": "−", 0: "0", 1: "+" };
 function shownDie(die) {
   const marks = die.marks.map((mark) => say(`mark_${mark}`));
   if (!die.kept && !die.marks.includes("rerolled")) marks.push(say("mark_dropped"));
-  const face = element(die.kept ? "span" : "s", {}, die.fudge ? FUDGE[String(die.face)] : number(die.face));
+  const face = element(die.kept ? "span" : "s", {}, die.fudge ? FUDGE[String(die.face)] : shownValue(die.face));
   const note = marks.length > 0 ? element("small", {}, ` ${marks.join(", ")}`) : null;
   return element("span", { class: `face${die.natural ? ` ${die.natural}` : ""}` }, face, note);
 }
@@ -55,12 +55,6 @@ function naturalWords(roll) {
   const dice = roll.breakdown.flatMap((span) => (span.kind === "text" ? [] : span.dice));
   const d20 = dice.find((die) => die.sides === 20 && die.kept && die.natural);
   return d20 ? say("natural", { face: d20.face }) : "";
-}
-
-/** @param {Value} value */
-function number(value) {
-  if (typeof value === "boolean") return say(value ? "word_yes" : "word_no");
-  return String(value).replace("-", "−");
 }
 
 // What the page threw, the engine's `roll` of the same faces -> what to say if they do not agree. The engine is right.

@@ -1,6 +1,6 @@
 // A roll that the page threw itself, in the shape in which the engine tells of its own: shown and written down at once.
 // The engine then reads the same faces, and what it says stands.
-import { say } from "../page/words.mjs";
+import { say, shownValue } from "../page/words.mjs";
 import { carryOut, handOf } from "./throw_plan.mjs";
 
 // Longer than any plan of a book.
@@ -33,7 +33,7 @@ export function thrownRoll(expression, plan, fallen, values, called = {}) {
   const { total, spans } = carryOut(plan, hand, values);
   const breakdown = inWords(expression, spans, called);
   const sentence = inSentence(total, breakdown);
-  return { roll: { expression, total, shown: written(total), breakdown, sentence, spoken: sentence }, faces: hand.faces };
+  return { roll: { expression, total, shown: shownValue(total), breakdown, sentence, spoken: sentence }, faces: hand.faces };
 }
 
 // The author's words with what was thrown in its places.
@@ -55,15 +55,15 @@ function inWords(expression, spans, called) {
 
 /** @param {number} total @param {Span[]} pieces */
 function inSentence(total, pieces) {
-  if (pieces.every(({ kind }) => kind === "text")) return written(total);
+  if (pieces.every(({ kind }) => kind === "text")) return shownValue(total);
   const parts = pieces.map((piece) => (piece.kind === "text" ? piece.text : `${piece.text} (${cameTo(piece)})`)).join("");
-  return say("thrown", { total: written(total), parts: parts.replace(/\s+/g, " ") });
+  return say("thrown", { total: shownValue(total), parts: parts.replace(/\s+/g, " ") });
 }
 
 /** @param {RolledSpan} span */
 function cameTo({ kind, value, dice, rolls }) {
-  if (kind === "choice") return rolls.map((roll) => (roll.kept ? written(roll.value) : say("face_dropped", { face: written(roll.value) }))).join(say("comma"));
-  if (kind === "name" || dice.length === 0 || dice.length > MANY_DICE) return written(value);
+  if (kind === "choice") return rolls.map((roll) => (roll.kept ? shownValue(roll.value) : say("face_dropped", { face: shownValue(roll.value) }))).join(say("comma"));
+  if (kind === "name" || dice.length === 0 || dice.length > MANY_DICE) return shownValue(value);
   return dice.map(faceWords).join(say("comma"));
 }
 
@@ -71,9 +71,4 @@ function cameTo({ kind, value, dice, rolls }) {
 function faceWords({ sides, face, natural, kept }) {
   if (!kept) return say("face_dropped", { face });
   return sides === 20 && natural ? say("natural", { face }) : String(face);
-}
-
-/** @param {Value} number */
-function written(number) {
-  return String(number).replace("-", "−");
 }

@@ -1,5 +1,6 @@
 // What stands for the names in a formula: the reader's sheet first, then what was typed on this page, then 0.
 import { element } from "../page/element.mjs";
+import { signed } from "../page/words.mjs";
 
 /** @type {Map<string, number>} */
 const typed = new Map();
@@ -52,9 +53,4 @@ export function noteSheetValues(engine) {
     const said = held.map(({ name, value }) => `${named ? `${words[name]} ` : ""}${signed(value)}`).join(", ");
     if (said) (roll.closest("code") ?? roll).after(element("small", { class: "from-sheet" }, ` (${said})`));
   }
-}
-
-/** @param {number} value */
-function signed(value) {
-  return value < 0 ? `−${-value}` : `+${value}`;
 }

@@ -1,5 +1,5 @@
 // The roll log: what was rolled, on every page and in every tab of the shelf.
-import { isRecord, store, stored, watchedValues } from "../page/storage.mjs";
+import { isPlain, isRecord, store, stored, watchedValues } from "../page/storage.mjs";
 
 const NAME = "log";
 const VERSION = 1;
@@ -114,9 +114,4 @@ function rolls(request) {
 /** @param {unknown} value */
 function isTime(value) {
   return typeof value === "number" && Math.abs(value) <= LATEST;
-}
-
-/** @param {unknown} value */
-function isPlain(value) {
-  return ["string", "number", "boolean"].includes(typeof value);
 }

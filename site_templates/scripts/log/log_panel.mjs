@@ -1,12 +1,12 @@
-// The roll log as a list: each roll with its dice, its place in the book, and what can be done with it.
+// The panel at the page's edge. The roll log as a list: each roll with its dice, its place in the book, and what can be done
+// with it; the dice box; and links that carry dice to it.
 import { diceBox } from "../dice/dice_box.mjs";
 import { progressBar } from "../engine/waiting.mjs";
-import { button, element } from "../page/element.mjs";
-import { addressOf, placeOf } from "../page/place.mjs";
+import { button, copyText, element } from "../page/element.mjs";
+import { addressOf, placeOf, ROOT } from "../page/place.mjs";
 import { saveFile } from "../page/save_and_print.mjs";
 import { say, told } from "../page/words.mjs";
 import { canUndo, clear, entries, onChange, reveal, undoClear, writeDown } from "./log.mjs";
-import { readDice, readReplay, replayAddress } from "./roll_link.mjs";
 
 const SHOWN = 50;
 
@@ -58,8 +58,7 @@ function inLog({ secret, sentence }) {
 
 /** @param {LogEntry} entry @param {BookEngine} engine @param {HTMLElement} output */
 function lineActions(entry, engine, output) {
-  const said = (/** @type {string} */ words) => output.replaceChildren(words);
-  const copy = (/** @type {string} */ text) => () => copied(text, said);
+  const copy = (/** @type {string} */ text) => () => copyText(text, say("copied"), (words) => output.replaceChildren(words));
   const about = (/** @type {string} */ words) => ({ class: "quiet", "aria-label": say("titled", { title: words, text: entry.what }) });
   const own = entry.request && entry.book === (engine.book ?? "");
   const shared = entry.request?.kind === "roll" && (entry.seed ?? entry.faces) !== null && addressOf(entry.path)
@@ -104,16 +103,6 @@ function placeFor(entry) {
   return entry.path ? { title: entry.title, path: entry.path } : placeOf(document.body);
 }
 
-/** @param {string} text @param {(words: string) => void} said */
-async function copied(text, said) {
-  try {
-    await navigator.clipboard.writeText(text);
-    said(say("copied"));
-  } catch {
-    said(say("not_copied"));
-  }
-}
-
 function save() {
   const lines = entries().map((entry) => `${new Date(entry.at).toISOString()}\t${inLog(entry)}\t${entry.title}\n`);
   saveFile("rolls.txt", "text/plain", lines.toReversed().join(""));
@@ -152,4 +141,60 @@ function engineState(engine) {
     else words.replaceChildren();
   });
   return words;
+}
+
+// Links that carry dice in their fragment. `#roll=` has an expression, its seed or its faces, and its numbers: a roll that
+// someone shares. `#dice=` has only an expression: dice of the printed book. Opening either rolls nothing; it lays the dice out
+// in the dice box, and the reader's click does the rest. They may come from anybody.
+
+const LONGEST_FRAGMENT = 2_000;
+const LONGEST_EXPRESSION = 300;
+const LONGEST_NAME = 80;
+const MOST_NAMES = 12;
+const LARGEST_VALUE = 1_000_000;
+
+// { expression, seed or faces, values, path } -> the address to share.
+/** @param {{ expression: string, seed: number | null, faces: number[] | null, values?: Record<string, Value>, path: string }} given */
+export function replayAddress({ expression, seed, faces, values = {}, path }) {
+  const address = new URL(path, ROOT);
+  const parts = new URLSearchParams({ roll: expression, ...(faces ? { faces: faces.join() } : { seed: String(seed) }) });
+  for (const [name, value] of Object.entries(values)) parts.append("with", `${name}=${value}`);
+  address.hash = parts.toString();
+  return address.href;
+}
+
+// A fragment -> { expression, chance: { seed } or { faces }, values }, or null for anything that is not such a roll.
+/** @param {string} fragment @returns {SharedRoll | null} */
+export function readReplay(fragment) {
+  if (!fragment.startsWith("#roll=") || fragment.length > LONGEST_FRAGMENT) return null;
+  const parts = new URLSearchParams(fragment.slice(1));
+  const expression = (parts.get("roll") ?? "").trim();
+  const chance = readChance(parts);
+  const given = parts.getAll("with").slice(0, MOST_NAMES);
+  const numbers = given.flatMap((text) => readValue(text) ?? []);
+  if (!expression || expression.length > LONGEST_EXPRESSION || chance === null || numbers.length < given.length) return null;
+  return { expression, chance, values: Object.fromEntries(numbers) };
+}
+
+/** @param {URLSearchParams} parts @returns {DiceToThrow | null} */
+function readChance(parts) {
+  const faces = parts.get("faces") ?? "";
+  if (/^-?\d{1,7}(?:,-?\d{1,7})*$/.test(faces)) return { faces: faces.split(",").map(Number) };
+  const seed = Number(parts.get("seed"));
+  return /^\d{1,16}$/.test(parts.get("seed") ?? "") && Number.isSafeInteger(seed) ? { seed } : null;
+}
+
+// A fragment -> the expression in it, or "" for anything that is not such dice.
+/** @param {string} fragment */
+export function readDice(fragment) {
+  if (!fragment.startsWith("#dice=") || fragment.length > LONGEST_FRAGMENT) return "";
+  const expression = (new URLSearchParams(fragment.slice(1)).get("dice") ?? "").trim();
+  return expression.length > LONGEST_EXPRESSION ? "" : expression;
+}
+
+/** @param {string} text @returns {[[string, number]] | null} */
+function readValue(text) {
+  const found = /^([^=]+)=(-?\d{1,7})$/.exec(text);
+  if (!found || found[1].length > LONGEST_NAME || Math.abs(Number(found[2])) > LARGEST_VALUE) return null;
+  return [[found[1], Number(found[2])]];
 }

@@ -1,11 +1,9 @@
 // What a page can do beyond being read, most of it in modules of their own. Begun once; every page that follows is enlivened.
-import { longPressForChoices } from "../dice/long_press.mjs";
-import { showTips } from "../dice/range_tip.mjs";
+import { longPressForChoices, showTips } from "../dice/hover_and_hold.mjs";
 import { enlivenRolls } from "../dice/rolls.mjs";
 import { noteSheetValues, provideValues } from "../dice/values.mjs";
-import { engineForBook } from "../engine/book_engine.mjs";
+import { affordable, cacheForOffline, engineForBook, warmByPointer, warmForRegulars } from "../engine/book_engine.mjs";
 import { connectEngine } from "../engine/engine.mjs";
-import { affordable, keepOffline, warmByPointer, warmForRegulars } from "../engine/warm_up.mjs";
 import { markFound, offerSearch } from "../search/open_search.mjs";
 import { characterValues, onCharacter } from "../sheet/character.mjs";
 import { enlivenTables } from "../tables/tables.mjs";
@@ -22,14 +20,32 @@ const root = document.documentElement;
 let page = new AbortController();
 let widgets = false;
 /** @type {(() => void) | null} */
-let answerEarly = null; // what ends the keeping of clicks on widgets, while they are kept
-const bringBoard = loadOnce(() => import("../screen/board.mjs"));
-const bringTracker = loadOnce(() => import("../screen/tracker.mjs"));
+let answerEarly = null; // ends the collecting of clicks on widgets, while they are collected
 const bringPins = loadOnce(() => import("../screen/pins.mjs"));
-const bringLists = loadOnce(() => import("../tables/sift.mjs"));
-const bringStatBlocks = loadOnce(() => import("../stat_block/stat_block.mjs"));
 const fetchWidgets = loadOnce(() => import("./widgets.mjs"));
 let hideTerm = () => {};
+
+// What only some pages have, what brings it, and what to do with that on each of them.
+const BOARD = part("[data-board]", () => import("../screen/board.mjs"), openBoard);
+const TRACKER = part("[data-tracker]", () => import("../screen/tracker.mjs"), ({ openTracker }, engine, place) => openTracker(place, engine, page.signal));
+const IN_CARDS = [
+  part(".widget", bringWidgets, openWidgets),
+  part("[data-sift]", () => import("../tables/sift.mjs"), ({ openLists }) => openLists()),
+  part("[data-stat-block]", () => import("../stat_block/stat_block.mjs"), ({ openStatBlocks }, engine) => openStatBlocks(engine)),
+];
+
+/** @template Module @param {string} selector @param {() => Promise<Module>} load @param {(module: Module, engine: BookEngine, place: Written) => unknown} use */
+function part(selector, load, use) {
+  const bring = loadOnce(load);
+  return {
+    bring: () => (document.querySelector(selector) ? bring() : null),
+    /** @param {BookEngine} engine */
+    async open(engine) {
+      const place = document.querySelector(selector);
+      if (place) await use(await bring(), engine, place);
+    },
+  };
+}
 
 // What must be there before a page can begin: start.js asks again when the connection fails.
 export const prepare = () => useWords(root.dataset.words);
@@ -58,7 +74,7 @@ export async function begin(early) {
   await enliven(engine);
   await panel.offerShared();
   root.dataset.live = "ready";
-  if (root.dataset.engine) affordable(engine).then(() => keepOffline(new URL("service-worker.js", ROOT).href));
+  if (root.dataset.engine) affordable(engine).then(() => cacheForOffline(new URL("service-worker.js", ROOT).href));
   pressAgain(early.presses);
 }
 
@@ -80,59 +96,36 @@ async function enliven(engine) {
   const { signal } = page;
   warmForRegulars(engine, signal);
   if (document.querySelector("[data-moved]")) followMoved(signal);
-  await whenLoaded(bringParts, () => signal.aborted || Promise.all([openBoard(engine), openTracker(engine), openWidgets(engine), openLists(), openStatBlocks(engine)]));
+  await openParts([BOARD, TRACKER, ...IN_CARDS], engine, signal);
 }
 
-// What this page needs and others do not.
-function bringParts() {
-  const board = document.querySelector("[data-board]") ? bringBoard() : null;
-  const lists = document.querySelector("[data-sift]") ? bringLists() : null;
-  const creatures = document.querySelector("[data-stat-block]") ? bringStatBlocks() : null;
-  const tracker = document.querySelector("[data-tracker]") ? bringTracker() : null;
-  return Promise.all([board, tracker, lists, creatures, document.querySelector(".widget") ? bringWidgets() : null]);
+// Parts of the page -> brought and opened, unless the reader has gone on; or the reader is offered to try again.
+/** @param {ReturnType<typeof part>[]} parts @param {BookEngine} engine @param {AbortSignal} signal */
+function openParts(parts, engine, signal) {
+  const bring = () => Promise.all(parts.map((each) => each.bring()));
+  return whenLoaded(bring, () => signal.aborted || Promise.all(parts.map((each) => each.open(engine))));
 }
 
-// A page with a screen has grown when it is done, and the reader's place in it can only then be found.
+// A page with a screen has grown when it is done, and only then can the reader's place in it be found.
 /** @param {BookEngine} engine */
 async function turnTo(engine) {
   const done = enliven(engine);
   if (document.querySelector("[data-board]")) await done;
 }
 
-// The game master's screen, on the page that has one: what was pinned comes to it from the other pages.
-/** @param {BookEngine} engine */
-async function openBoard(engine) {
-  const place = document.querySelector("[data-board]");
-  if (!place) return;
-  const { fillBoard } = await bringBoard();
-  await fillBoard(place, () => {
+// The game master's screen: what was pinned comes to it from the other pages.
+/** @param {typeof import("../screen/board.mjs")} board @param {BookEngine} engine @param {Written} place */
+function openBoard({ fillBoard }, engine, place) {
+  const { signal } = page;
+  return fillBoard(place, () => {
     noteSheetValues(engine);
-    return whenLoaded(bringParts, () => Promise.all([openWidgets(engine), openLists(), openStatBlocks(engine)]));
-  }, page.signal);
+    return openParts(IN_CARDS, engine, signal);
+  }, signal);
 }
 
-// The tracker of a fight, on the page that has one.
-/** @param {BookEngine} engine */
-async function openTracker(engine) {
-  const place = document.querySelector("[data-tracker]");
-  if (place) (await bringTracker()).openTracker(place, engine, page.signal);
-}
-
-// Lists that readers may sort and pick from.
-async function openLists() {
-  if (document.querySelector("[data-sift]")) (await bringLists()).openLists();
-}
-
-/** @param {BookEngine} engine */
-async function openStatBlocks(engine) {
-  if (document.querySelector("[data-stat-block]")) (await bringStatBlocks()).openStatBlocks(engine);
-}
-
-// A page without calculator, example or sheet does not wait for what they need.
-/** @param {BookEngine} engine */
-async function openWidgets(engine) {
-  if (!document.querySelector(".widget")) return;
-  const { enlivenWidgets, openWidgets: open } = await bringWidgets();
+// Calculators, examples and sheets.
+/** @param {typeof import("./widgets.mjs")} brought @param {BookEngine} engine */
+function openWidgets({ enlivenWidgets, openWidgets: open }, engine) {
   if (!widgets) enlivenWidgets(engine);
   widgets = true;
   open(engine);
@@ -142,16 +135,16 @@ async function openWidgets(engine) {
 
 function bringWidgets() {
   // Until the first page is ready, start.js keeps them.
-  if (!widgets && root.dataset.live === "ready") answerEarly ??= keepClicks();
+  if (!widgets && root.dataset.live === "ready") answerEarly ??= collectClicks();
   return fetchWidgets().catch((reason) => {
     // Nor may they be lost, or sent to the host, until the reader has tried again.
-    answerEarly ??= keepClicks();
+    answerEarly ??= collectClicks();
     throw reason;
   });
 }
 
 // The first page with a widget may be reached softly, and clicked before what answers is here -> how to answer then.
-function keepClicks() {
+function collectClicks() {
   /** @type {[HTMLElement, MouseEvent][]} */
   const presses = [];
   /** @param {MouseEvent} event */
@@ -196,7 +189,7 @@ function offerPanel(panel, engine) {
   panel.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") panel.hidePopover();
   });
-  // A link may carry dice; see log/roll_link.mjs.
+  // A link may carry dice; see log_panel.mjs.
   const offerShared = async () => {
     const { hash } = location;
     if (/^#(?:roll|dice)=/.test(hash)) await whenLoaded(fill, (content) => content.offerShared(hash));

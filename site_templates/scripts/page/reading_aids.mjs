@@ -1,8 +1,7 @@
 // What helps whoever reads: the place marked in the contents, panels that get out of the way, keys that turn the page, links
 // that copy themselves, and the way to passages that have moved.
-import { announce } from "./element.mjs";
+import { copyText } from "./element.mjs";
 import { storeIfPossible, stored } from "./storage.mjs";
-import { say } from "./words.mjs";
 
 // Marks in "On this page" the section that is being read: the last one whose heading has passed the upper third. In both
 // contents the marked line stays in sight.
@@ -138,12 +137,16 @@ export function showGlance() {
 // Links beside headings, tables, calculators and rules lead to their own place; a plain click also copies the address.
 
 const OWN = ".anchor[href^='#'], .rule-id > a[href^='#']";
+const SHOWN = 2_000;
 
 export function copyLinks() {
-  document.addEventListener("click", (event) => {
+  document.addEventListener("click", async (event) => {
     const link = event.target?.closest?.(OWN);
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    copyLink(link);
+    if (!(await copyText(link.href))) return;
+    // The link shows it for a moment.
+    link.dataset.copied = "";
+    setTimeout(() => delete link.dataset.copied, SHOWN);
   });
 }
 
@@ -174,22 +177,6 @@ export function takeNumbers() {
   const { inputs } = brought;
   brought = null;
   return [section, inputs];
-}
-
-// The address of a link -> in the clipboard; the link shows it for a moment, and it is said once.
-
-const SHOWN = 2_000;
-
-/** @param {HTMLAnchorElement} link */
-async function copyLink(link) {
-  try {
-    await navigator.clipboard.writeText(link.href);
-  } catch {
-    return announce(say("not_copied"));
-  }
-  announce(say("link_copied"));
-  link.dataset.copied = "";
-  setTimeout(() => delete link.dataset.copied, SHOWN);
 }
 
 // A page that some passages have left: whoever comes for one of them is taken to where it went.

@@ -1,18 +1,9 @@
 // The one door to the modules. Browsers refuse modules from file:, where the page is complete without them.
 "use strict";
 if (location.protocol !== "file:") {
-  // What was pressed and typed before there was anything to answer it is kept from the first paint on: see theme.js.
+  // What was pressed and typed before there was anything to answer it is collected from the first paint on: see theme.js.
   const early = window.rollbookEarly;
   early.started = true;
-  const tray = document.getElementById("rb-tray");
-  let lost = false;
-  early.pressed = (button) => {
-    if (!lost) return;
-    // Who was asked to press again means one roll, not two.
-    const last = early.presses.length - 1;
-    early.presses = early.presses.filter(([other], index) => other !== button || index === last);
-    bring();
-  };
 
   // Name -> what is brought under it, once. A failure is forgotten, so that the next request fetches it again.
   /** @param {(name: string) => Promise<any>} bring @returns {(name: string) => Promise<any>} */
@@ -26,8 +17,8 @@ if (location.protocol !== "file:") {
       return brought;
     };
   };
-  // Most browsers remember an import() that failed until the page is left, and a host may let them keep the failure for
-  // longer; an address that is new to them is fetched by all. What did come is never fetched under a second one.
+  // Most browsers remember an import() that failed until the page is left, and a host may let them cache the failure for
+  // longer; all of them fetch an address that is new to them. What did arrive is never fetched under a second one.
   const failed = new Set();
   const fetched = once((name) => import(`./${name}${failed.has(name) ? `?${Date.now()}` : ""}`).catch((reason) => {
     failed.add(name);
@@ -48,7 +39,7 @@ if (location.protocol !== "file:") {
     return page;
   };
   const bring = async () => {
-    lost = false;
+    const tray = document.getElementById("rb-tray");
     for (const pause of PAUSES) {
       await new Promise((then) => setTimeout(then, pause));
       const page = await prepared().catch(() => null);
@@ -56,17 +47,10 @@ if (location.protocol !== "file:") {
       if (tray.textContent === tray.dataset.lost) tray.hidePopover();
       return page.begin(early).finally(() => document.removeEventListener("click", early.keep, true));
     }
-    lost = true;
-    // Only readers who have pressed something are told; others have all they need.
-    if (early.presses.length) tell();
+    early.lose(bring);
   };
-  const tell = () => {
-    tray.textContent = tray.dataset.lost;
-    tray.showPopover();
-  };
-  window.addEventListener("online", () => lost && bring());
 
-  // When the first words are painted and in their own face: whoever reads should not wait for what whoever rolls needs.
+  // When the first words are painted in their own font: readers shouldn't wait for what only rolling needs.
   const LONGEST = 1_000;
   const painted = new Promise((then) => {
     setTimeout(then, document.visibilityState === "hidden" ? 0 : LONGEST);

@@ -20,7 +20,7 @@ export function stored(name, longest) {
   }
 }
 
-// What the reader made. Where it cannot be stored, they are told; where it can be again, so can what could not before.
+// What the reader made. If it cannot be stored, they are told; once something can be again, what could not before is tried.
 /** @param {string} name @param {unknown} value */
 export function store(name, value) {
   storeIfPossible(name, value);
@@ -28,7 +28,7 @@ export function store(name, value) {
   else for (const [other, waiting] of [...unstored]) storeIfPossible(other, waiting);
 }
 
-// What only makes things easier, and is no loss.
+// What is merely convenient, and no loss.
 /** @param {string} name @param {unknown} value */
 export function storeIfPossible(name, value) {
   try {
@@ -50,7 +50,7 @@ export function onUnstored(callback) {
   };
 }
 
-// What lies under a name and is not understood -> kept under another name, for whoever does understand it.
+// What is stored under a name and not understood -> moved to another name, for whoever does understand it.
 /** @param {string} name */
 export function setAside(name) {
   unstored.delete(name);
@@ -98,14 +98,19 @@ export function watchedValues() {
   };
 }
 
-// What comes from a storage, a link or a file may be anybody's: these tell whether it is formed as ours is.
+// What comes from storage, a link or a file may be anybody's: these tell whether it has the form of ours.
 /** @param {unknown} value @returns {value is Record<string, any>} */
 export function isRecord(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-// A value of JSON, how many lists and records may lie inside each other -> whether they do. Deeper ones would take those
-// along who walk through them: the browser when it sends them, and the engine when it reads them.
+/** @param {unknown} value @returns {value is Value} */
+export function isPlain(value) {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
+// A value of JSON, how many lists and records may be inside each other -> whether they are not more. Deeper ones would crash
+// whatever walks through them: the browser when it sends them, and the engine when it reads them.
 /** @param {unknown} value @param {number} levels @returns {boolean} */
 export function isShallow(value, levels) {
   if (typeof value !== "object" || value === null) return true;

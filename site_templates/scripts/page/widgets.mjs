@@ -4,10 +4,11 @@ import { fieldsOf, isChanged } from "../calculator/fields.mjs";
 import { mirror } from "../calculator/form.mjs";
 import { showRun } from "../calculator/show_run.mjs";
 import { enlivenSteppers } from "../calculator/stepper.mjs";
+import { affordable, warmByPointer } from "../engine/book_engine.mjs";
 import { refusal } from "../engine/waiting.mjs";
-import { affordable, warmByPointer } from "../engine/warm_up.mjs";
 import { activeCharacter, onCharacter } from "../sheet/character.mjs";
 import { makeSheet } from "../sheet/sheet.mjs";
+import { oncePerElement } from "./element.mjs";
 import { takeNumbers } from "./reading_aids.mjs";
 
 // Once, when the first page with one of them is opened.
@@ -145,8 +146,7 @@ async function play(pressed, engine) {
 
 // Character sheets: the engine makes the character by the book's rules; the page shows it and keeps it.
 
-/** @type {WeakMap<Written, ReturnType<typeof makeSheet>>} */
-const sheets = new WeakMap();
+const sheetOf = oncePerElement(makeSheet);
 
 // How to reach the engine -> the sheet of this page and of those that follow it works.
 /** @param {BookEngine} engine */
@@ -172,11 +172,4 @@ function enlivenSheets(engine) {
 function openSheets(engine) {
   if (engine.book === null) return;
   for (const section of document.querySelectorAll("[data-sheet]")) sheetOf(section, engine).open();
-}
-
-/** @param {Written} section @param {BookEngine} engine */
-function sheetOf(section, engine) {
-  const made = sheets.get(section) ?? makeSheet(section, engine);
-  sheets.set(section, made);
-  return made;
 }

@@ -1,9 +1,8 @@
 // The game master's screen: what the reader pinned is on one page, works as in its chapter, and can be arranged.
-import { announce, button, element } from "../page/element.mjs";
+import { announce, button, copyText, element } from "../page/element.mjs";
 import { printAlone } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
-import { makeCard } from "./card.mjs";
-import { dragCards } from "./drag.mjs";
+import { dragCards, makeCard } from "./card.mjs";
 import { storePins, onPins, pinsOf, WIDEST } from "./pins.mjs";
 import { offerShared, readFile, readFragment, readPins, saveScreen, sharedAddress } from "./share.mjs";
 
@@ -76,7 +75,7 @@ export async function fillBoard(place, enliven, signal) {
     cards.delete(id);
   }
 
-  const actions = boardActions({ book, pins, change, first: firstPins(place), offer: (shared) => offerShared(place, { pins, change, nameOf, ...shared }) });
+  const actions = boardActions({ book, pins, change, first: readPins(place.dataset.first ?? ""), offer: (shared) => offerShared(place, { pins, change, nameOf, ...shared }) });
   place.append(actions.hint, list, actions.element);
   packCards(list, signal);
   dragCards(list, (card, index) => arrange.move(card.dataset.pinned ?? "", index), signal);
@@ -97,11 +96,6 @@ function pinnable() {
   }));
 }
 
-/** @param {Written} place */
-function firstPins(place) {
-  return readPins(place.dataset.first ?? "");
-}
-
 // What can be done with the whole screen: start it, share it, save it, print it, clear it and bring it back.
 
 // { book, pins(), change(pins, words), first: the book's own choice, offer({ pins, words }) } ->
@@ -114,7 +108,7 @@ function boardActions({ book, pins, change, first, offer }) {
   const begin = button(say("screen_first"), () => change(first, say("screen_taken", { count: first.length })), { class: "main" });
   const undo = button(say("undo_clear"), () => cleared && change(cleared, say("screen_taken", { count: cleared.length })));
   const full = [
-    button(say("screen_share"), share),
+    button(say("screen_share"), () => copyText(sharedAddress(pins()))),
     button(say("screen_save"), () => saveScreen(book, pins())),
     button(say("screen_print"), () => printAlone("screen")),
     button(say("screen_clear"), () => {
@@ -125,15 +119,6 @@ function boardActions({ book, pins, change, first, offer }) {
   ];
   const hint = element("p", { class: "board-hint" }, say("screen_empty"));
   const row = element("div", { class: "board-actions" }, begin, undo, ...full, button(say("screen_open"), () => file.click()), file);
-
-  async function share() {
-    try {
-      await navigator.clipboard.writeText(sharedAddress(pins()));
-      announce(say("link_copied"));
-    } catch {
-      announce(say("not_copied"));
-    }
-  }
 
   async function openFile() {
     if (!file.files?.[0]) return;

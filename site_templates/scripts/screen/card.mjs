@@ -1,10 +1,11 @@
-// One card of the screen: a table or calculator with its name, its tools, and a link to its place in the text.
+// The cards of the screen: a table or calculator each, with its name, its tools, and a link to its place in the text; and how
+// they are dragged about.
 import { button, element, unseen } from "../page/element.mjs";
 import { fetchPage, opened } from "../page/fetch_page.mjs";
 import { say } from "../page/words.mjs";
 import { WIDEST } from "./pins.mjs";
 
-// { a pin's id, its name, where it stands (if it does), its heading's level }, what moves it ->
+// { a pin's id, its name, where it is in the book (if it is), its heading's level }, what moves it ->
 // { element, fill, arranged(index, count, width) }
 /** @param {{ id: string, name: string, thing: PinnedThing | undefined, level: number }} given @param {Arrange} arrange */
 export function makeCard({ id, name, thing, level }, arrange) {
@@ -56,7 +57,7 @@ export function makeCard({ id, name, thing, level }, arrange) {
   };
 }
 
-// A button that has nothing to do keeps the focus that it may have.
+// A button with nothing to do keeps the focus if it has it.
 /** @param {HTMLElement} tool @param {boolean} allowed */
 function allow(tool, allowed) {
   if (allowed) tool.removeAttribute("aria-disabled");
@@ -68,7 +69,7 @@ function wayToText({ address, chapter, title }) {
   return element("p", { class: "card-place" }, element("a", { href: address }, say("screen_in_text", { chapter }), unseen(`: ${title}`)));
 }
 
-// A table or calculator of another page -> the same for this one: every id its own, every link from its own page's place.
+// A table or calculator of another page -> the same for this one: ids of its own, links that lead where they led.
 
 const REFERENCES = ["for", "aria-labelledby", "aria-describedby", "aria-controls"];
 
@@ -101,7 +102,7 @@ function adapted(copy, address, pin) {
   if (copy.matches(".in-text")) copy.querySelector(".widget-actions").before(copy.querySelector(".sentence"));
   // The card has the title; the widget still needs its words.
   for (const title of copy.querySelectorAll(".widget-title, .record-title")) title.hidden = true;
-  // The same may stand on this page as well, and of two landmarks with one name nobody knows which is meant.
+  // The same may be on this page as well, and of two landmarks with one name nobody knows which is meant.
   if (copy.localName === "section") copy.setAttribute("role", "group");
   copy.querySelector("form")?.removeAttribute("aria-labelledby");
   const all = [copy, ...copy.querySelectorAll("*")];
@@ -121,4 +122,90 @@ function adapted(copy, address, pin) {
 /** @param {string} pin @param {string} id */
 function ownId(pin, id) {
   return `rb-${pin}--${id}`;
+}
+
+// Cards are dragged by their handles, with mouse, pen or finger: the card follows, and a line shows where it will go. The
+// buttons beside the handle and the arrow keys on it do everything that dragging does.
+
+const EDGE = 70;
+const SCROLLED = 14;
+
+// The list of cards, what to do with a card and the place that it is dropped at, a signal for the page's end.
+/** @param {HTMLElement} list @param {(card: HTMLElement, index: number) => void} drop @param {AbortSignal} signal */
+export function dragCards(list, drop, signal) {
+  list.addEventListener("pointerdown", (event) => {
+    const handle = event.target?.closest?.("[data-do='drag']");
+    if (handle && event.button === 0) carry(handle, event, list, drop);
+  }, { signal });
+}
+
+/** @param {HTMLElement} handle @param {PointerEvent} start @param {HTMLElement} list @param {(card: HTMLElement, index: number) => void} drop */
+function carry(handle, start, list, drop) {
+  const card = handle.closest(".card");
+  const startScroll = scrollY;
+  let last = start;
+  /** @type {DropPlace | null} */
+  let place = null;
+  let frame = 0;
+  const over = new AbortController();
+  handle.setPointerCapture(start.pointerId);
+
+  const follow = () => {
+    frame = requestAnimationFrame(follow);
+    if (last.clientY < EDGE) scrollBy(0, -SCROLLED);
+    else if (last.clientY > innerHeight - EDGE) scrollBy(0, SCROLLED);
+    card.style.transform = `translate(${last.clientX - start.clientX}px, ${last.clientY - start.clientY + scrollY - startScroll}px)`;
+    place = placeUnder(last, list, card);
+    show(list, place);
+  };
+
+  /** @param {boolean} dropped */
+  const end = (dropped) => {
+    cancelAnimationFrame(frame);
+    over.abort();
+    card.style.transform = "";
+    card.classList.remove("carried");
+    show(list, null);
+    if (dropped && place) drop(card, indexFor(place, list, card));
+  };
+
+  /** @param {PointerEvent} event */
+  const move = (event) => {
+    const far = Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 4;
+    last = event;
+    if (frame === 0 && far) {
+      card.classList.add("carried");
+      follow();
+    }
+  };
+  const { signal } = over;
+  handle.addEventListener("pointermove", move, { signal });
+  handle.addEventListener("pointerup", () => end(true), { signal });
+  handle.addEventListener("pointercancel", () => end(false), { signal });
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && end(false), { signal });
+}
+
+// Where the pointer is -> { card, after }: the card that it is over, and which side of it.
+/** @param {PointerEvent} given @param {HTMLElement} list @param {HTMLElement} carried @returns {DropPlace | null} */
+function placeUnder({ clientX, clientY }, list, carried) {
+  const card = document.elementFromPoint(clientX, clientY)?.closest(".card");
+  if (!card || card === carried || card.parentElement !== list) return null;
+  const { left, top, width, height } = card.getBoundingClientRect();
+  const oneColumn = list.clientWidth < 1.5 * width;
+  return { card, after: oneColumn ? clientY > top + height / 2 : clientX > left + width / 2 };
+}
+
+/** @param {HTMLElement} list @param {DropPlace | null} place */
+function show(list, place) {
+  for (const card of /** @type {Iterable<any>} */ (list.children)) {
+    if (place && card === place.card) card.dataset.drop = place.after ? "after" : "before";
+    else delete card.dataset.drop;
+  }
+}
+
+// Counted without the dragged card, as it is taken out first.
+/** @param {DropPlace} given @param {HTMLElement} list @param {HTMLElement} carried */
+function indexFor({ card, after }, list, carried) {
+  const others = [...list.children].filter((each) => each !== carried);
+  return others.indexOf(card) + (after ? 1 : 0);
 }

@@ -1,6 +1,7 @@
 // A fight as it is kept and shared: who takes part, whose turn it is, what each has left. Nothing here knows of pages: Node
 // tests it. It may come from the storage or from a link, so it may be anybody's: it is measured and copied.
-import { isRecord } from "../page/storage.mjs";
+import { bytesOf, linkWith } from "../page/save_and_print.mjs";
+import { isPlain, isRecord } from "../page/storage.mjs";
 
 const VERSION = 1;
 const MOST = 60;
@@ -78,7 +79,7 @@ export function cleaned(found) {
 /** @param {any} found @returns {Fighter | null} */
 function readFighter(found) {
   if (!isRecord(found) || typeof found.id !== "string" || !/^[\w-]{1,40}$/.test(found.id) || typeof found.name !== "string") return null;
-  const values = isRecord(found.values) ? Object.entries(found.values).filter(([, value]) => ["string", "number", "boolean"].includes(typeof value)).slice(0, 60) : [];
+  const values = isRecord(found.values) ? Object.entries(found.values).filter(([, value]) => isPlain(value)).slice(0, 60) : [];
   const statuses = Array.isArray(found.statuses) ? found.statuses.slice(0, MOST_STATUSES) : [];
   return {
     id: found.id,
@@ -100,11 +101,7 @@ function whole(number, otherwise) {
 // A fight, the page with the tracker -> the address that carries it there.
 /** @param {Fight} fight @param {string} page */
 export function linkTo(fight, page) {
-  const bytes = new TextEncoder().encode(JSON.stringify(stored(fight)));
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-  const address = new URL(page);
-  address.hash = `${START}${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
-  return address.href;
+  return linkWith(page, START, new TextEncoder().encode(JSON.stringify(stored(fight))));
 }
 
 // A fragment -> the fight in it, or null for anything else.
@@ -112,8 +109,7 @@ export function linkTo(fight, page) {
 export function readLink(fragment) {
   if (!fragment.startsWith(START) || fragment.length > LONGEST_FRAGMENT) return null;
   try {
-    const text = atob(fragment.slice(START.length).replaceAll("-", "+").replaceAll("_", "/"));
-    return cleaned(JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))));
+    return cleaned(JSON.parse(new TextDecoder().decode(bytesOf(fragment.slice(START.length)))));
   } catch {
     return null;
   }

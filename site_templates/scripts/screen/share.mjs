@@ -1,6 +1,6 @@
 // A screen as a link or as a small file: ids and widths only, from anybody to anybody.
 import { button, element } from "../page/element.mjs";
-import { saveFile } from "../page/save_and_print.mjs";
+import { readJson, saveFile } from "../page/save_and_print.mjs";
 import { say } from "../page/words.mjs";
 import { cleanedPins } from "./pins.mjs";
 
@@ -53,15 +53,10 @@ export function saveScreen(book, pins) {
 // A file -> { pins }, or { problem }: the key of the words that say what is wrong.
 /** @param {File} file @param {string} book @returns {Promise<{ pins: Pin[], problem?: undefined } | { problem: string, pins?: undefined }>} */
 export async function readFile(file, book) {
-  if (file.size > LARGEST_FILE) return { problem: "screen_file_other" };
-  try {
-    const found = JSON.parse(await file.text());
-    const pins = found?.[MARK] === 1 ? cleanedPins(found.pins) : null;
-    if (!pins || pins.length === 0) return { problem: "screen_file_other" };
-    return found.book === book ? { pins } : { problem: "screen_file_book" };
-  } catch {
-    return { problem: "screen_file_other" };
-  }
+  const found = await readJson(file, LARGEST_FILE);
+  const pins = found?.[MARK] === 1 ? cleanedPins(found.pins) : null;
+  if (!pins || pins.length === 0) return { problem: "screen_file_other" };
+  return found.book === book ? { pins } : { problem: "screen_file_book" };
 }
 
 // A screen that came by link or file is shown as an offer: the reader's own stays until they say otherwise.

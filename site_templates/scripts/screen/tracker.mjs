@@ -1,7 +1,7 @@
 // The tracker of a fight, on the page that has one: characters of this browser and foes of the book, by the book's own rules.
 // It comes when its page is opened. Whatever happens is kept, and goes to the log.
 import { writeDown } from "../log/log.mjs";
-import { announce, button, element } from "../page/element.mjs";
+import { announce, button, copyText, element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { setAside, store, stored as fromStorage, watchedValues } from "../page/storage.mjs";
 import { say, told } from "../page/words.mjs";
@@ -203,14 +203,12 @@ export function openTracker(place, engine, signal) {
   }
 
   // For others, a character is what it is now.
-  async function share() {
-    const whole = { ...fight(), fighters: fight().fighters.map((each) => ({ ...each, ...pick(state(each)) })) };
-    try {
-      await navigator.clipboard.writeText(linkTo(whole, location.href));
-      announce(say("link_copied"));
-    } catch {
-      announce(say("not_copied"));
-    }
+  function share() {
+    const fighters = fight().fighters.map((each) => {
+      const { points, most, values } = state(each);
+      return { ...each, points, most, values };
+    });
+    return copyText(linkTo({ ...fight(), fighters }, location.href));
   }
 
   function offerLink() {
@@ -233,11 +231,6 @@ export function openTracker(place, engine, signal) {
 /** @param {string} name @param {string | null} hero @param {number} points @param {Record<string, Value>} values @param {Fighter[]} others @returns {Fighter} */
 function made(name, hero, points, values, others) {
   return { id: crypto.randomUUID(), name: ownName(name, others), hero, points, most: points, initiative: null, statuses: [], values };
-}
-
-/** @param {FighterState} state */
-function pick({ points, most, values }) {
-  return { points, most, values };
 }
 
 // Inputs of a calculator, by the names of a fighter's values; what the fighter does not have is left to its default.

@@ -1,7 +1,7 @@
 // Marks the words that were looked for in the passage where a result landed. Escape takes the marks away, and so does
 // moving on. Where the browser can, nothing in the page changes: a highlight is laid over the text.
 import { ROOT } from "../page/place.mjs";
-import { spotWords } from "./excerpt.mjs";
+import { spotWords } from "./terms.mjs";
 
 const NAME = "rb-found";
 const LONGEST = 4000;

@@ -4,7 +4,7 @@ import { button, element } from "../page/element.mjs";
 import { addressOf, pathOf, ROOT } from "../page/place.mjs";
 import { storeIfPossible, stored } from "../page/storage.mjs";
 import { say } from "../page/words.mjs";
-import { excerpt, marked } from "./excerpt.mjs";
+import { excerpt, marked } from "./terms.mjs";
 
 // What was found, or null -> groups of options: titles that were asked for, then passages.
 /** @param {Found | null} found */

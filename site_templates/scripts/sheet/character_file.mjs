@@ -1,5 +1,5 @@
 // A character as a file or a link, to keep or to take to another browser. Both may come from anybody.
-import { saveFile } from "../page/save_and_print.mjs";
+import { bytesOf, linkWith, readJson, saveFile } from "../page/save_and_print.mjs";
 import { isRecord, isShallow } from "../page/storage.mjs";
 import { DEEPEST } from "./character.mjs";
 
@@ -21,15 +21,11 @@ function fileName(label) {
 // A file -> { characters } for the engine to read, or { problem }: the key of the words that say what is wrong.
 /** @param {File} file @returns {Promise<{ characters: Partial<Character>[], problem?: undefined } | { problem: string, characters?: undefined }>} */
 export async function readFile(file) {
+  const found = await readJson(file, LARGEST_FILE);
+  const characters = Array.isArray(found?.characters) ? found.characters : [found];
   if (file.size > LARGEST_FILE) return { problem: "sheet_file_large" };
-  try {
-    const found = JSON.parse(await file.text());
-    const characters = Array.isArray(found?.characters) ? found.characters : [found];
-    if (!characters.every(isCharacter) || characters.length === 0) return { problem: "sheet_file_other" };
-    return characters.length > MOST_CHARACTERS ? { problem: "sheet_file_large" } : { characters };
-  } catch {
-    return { problem: "sheet_file_other" };
-  }
+  if (!characters.every(isCharacter) || characters.length === 0) return { problem: "sheet_file_other" };
+  return characters.length > MOST_CHARACTERS ? { problem: "sheet_file_large" } : { characters };
 }
 
 const START = "#character=";
@@ -38,16 +34,13 @@ const LONGEST_FRAGMENT = 40_000;
 const COMPRESSED = ".";
 const LONGEST_CHARACTER = 1_000_000;
 
-// A character, the page that its sheet stands on -> the address that carries it there; short enough for a QR code in most
+// A character, the page of its sheet -> the address that carries it there; short enough for a QR code in most
 // browsers, and longer in those that can't compress.
 /** @param {Partial<Character>} character @param {string} page */
 export async function linkTo(character, page) {
   const bytes = new TextEncoder().encode(JSON.stringify(character));
   const packed = await through(bytes, () => new CompressionStream("deflate-raw"));
-  const text = btoa(Array.from(packed ?? bytes, (byte) => String.fromCharCode(byte)).join(""));
-  const address = new URL(page);
-  address.hash = `${START}${packed ? COMPRESSED : ""}${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
-  return address.href;
+  return linkWith(page, `${START}${packed ? COMPRESSED : ""}`, packed ?? bytes);
 }
 
 // Bytes, how to make what changes them -> the bytes that come out; null where this browser can't, or they are too many.
@@ -75,8 +68,7 @@ export async function readLink(fragment) {
   const written = fragment.slice(START.length);
   const packed = written.startsWith(COMPRESSED);
   try {
-    const text = atob(written.slice(packed ? 1 : 0).replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    const bytes = bytesOf(written.slice(packed ? 1 : 0));
     const whole = packed ? await through(bytes, () => new DecompressionStream("deflate-raw")) : bytes;
     const found = whole ? JSON.parse(new TextDecoder().decode(whole)) : null;
     return isCharacter(found) ? found : null;

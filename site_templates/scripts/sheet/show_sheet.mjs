@@ -3,7 +3,7 @@ import { fieldsOf, showProblems, worded } from "../calculator/fields.mjs";
 import { writeDown } from "../log/log.mjs";
 import { button, element } from "../page/element.mjs";
 import { loadOnce, whenLoaded } from "../page/lazy_load.mjs";
-import { say } from "../page/words.mjs";
+import { say, shownValue, signed } from "../page/words.mjs";
 import { linkTo } from "./character_file.mjs";
 import { showSum } from "./kinds.mjs";
 import { withoutPictures } from "./picture.mjs";
@@ -42,7 +42,7 @@ function showPoints(form, pools) {
   for (const { name, left } of pools) {
     const group = [...form.querySelectorAll("[data-pool]")].find((each) => each.dataset.pool === name);
     if (!group) continue;
-    group.querySelector("[data-left]").textContent = number(left);
+    group.querySelector("[data-left]").textContent = shownValue(left);
     group.classList.toggle("overspent", Number(left) < 0);
   }
 }
@@ -64,7 +64,7 @@ function showValues(form, { asked, shown, unrolled, character }) {
 /** @param {Written} form @param {SheetAnswer} answer */
 function showLevel(form, answer) {
   const xp = form.querySelector("[data-xp]");
-  if (xp) xp.textContent = answer.xp_needed === null ? say("sheet_xp_last", { xp: answer.character.xp }) : say("sheet_xp", { xp: answer.character.xp, needed: number(answer.xp_needed) });
+  if (xp) xp.textContent = answer.xp_needed === null ? say("sheet_xp_last", { xp: answer.character.xp }) : say("sheet_xp", { xp: answer.character.xp, needed: shownValue(answer.xp_needed) });
   const rise = form.querySelector("[data-do='level']");
   if (rise) rise.disabled = !answer.can_rise;
   const undo = form.querySelector("[data-do='unlevel']");
@@ -91,17 +91,6 @@ function showBrought(place, { brings, values }) {
 function levelChoice({ name, label, choices }, chosen) {
   const select = element("select", { name }, ...choices.map((choice) => element("option", { value: choice.name, selected: choice.name === chosen }, choice.name)));
   return element("label", {}, `${label} `, select);
-}
-
-/** @param {Value} amount */
-function signed(amount) {
-  const text = number(amount);
-  return text.startsWith("−") ? text : `+${text}`;
-}
-
-/** @param {Value} value */
-function number(value) {
-  return String(value).replace("-", "−");
 }
 
 // -> what is chosen for the next level.

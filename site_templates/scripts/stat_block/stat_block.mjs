@@ -1,23 +1,22 @@
 // Stat blocks: a press rolls an action through the book's own calculator. Six goblins each have their own hit points: stored
 // in the browser, written down in the log, and taken back by a press.
 import { controlOf, fieldsOf, given } from "../calculator/fields.mjs";
-import { labelIn, rollsIn, showRun } from "../calculator/show_run.mjs";
+import { labelIn, offerChanges, rollsIn, showRun } from "../calculator/show_run.mjs";
 import { debounce } from "../engine/debounce.mjs";
 import { refusal, showWaiting } from "../engine/waiting.mjs";
 import { writeDown } from "../log/log.mjs";
-import { button, element } from "../page/element.mjs";
+import { button, element, oncePerElement } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { isRecord, store, stored, watchedValues } from "../page/storage.mjs";
 import { say, told } from "../page/words.mjs";
 import { playersOf } from "../sheet/character.mjs";
-import { offerChanges } from "../sheet/offer_changes.mjs";
 
 let begun = false;
 
 // Every stat block of the page gets its copies; their buttons are heard from the first page on.
 /** @param {BookEngine} engine */
 export function openStatBlocks(engine) {
-  for (const section of document.querySelectorAll("[data-stat-block]")) openCopies(section, engine);
+  for (const section of document.querySelectorAll("[data-stat-block]")) openOnce(section, engine);
   if (begun) return;
   begun = true;
   document.addEventListener("click", (event) => {
@@ -27,7 +26,7 @@ export function openStatBlocks(engine) {
   document.addEventListener("focusin", (event) => event.target?.closest?.("[data-stat-block]") && engine.warm());
   document.addEventListener("input", (event) => {
     const action = event.target?.closest?.(".stat-action");
-    if (action) soonFor(action, engine)();
+    if (action) forecastSoon(action, engine)();
   });
 }
 
@@ -70,16 +69,9 @@ async function act(action, engine) {
 /** @param {Written} action */
 const nameOf = (action) => action.querySelector(".unlive").textContent;
 
-/** @type {WeakMap<Written, () => unknown>} */
-const waiting = new WeakMap();
-
 // Long enough that a number of two digits is one question.
-/** @param {Written} action @param {BookEngine} engine */
-function soonFor(action, engine) {
-  const soon = waiting.get(action) ?? debounce(() => forecast(action, engine), 140);
-  waiting.set(action, soon);
-  return soon;
-}
+const PAUSE = 140;
+const forecastSoon = oncePerElement((/** @type {Written} */ action, /** @type {BookEngine} */ engine) => debounce(() => forecast(action, engine), PAUSE));
 
 // What was changed -> the odds beside the action follow.
 /** @param {Written} action @param {BookEngine} engine */
@@ -107,13 +99,11 @@ const LONGEST = 20_000;
 const MOST_COPIES = 30;
 const MOST = 99_999;
 
-const kept = watchedValues();
-const opened = new WeakSet();
+const allCopies = watchedValues();
+const openOnce = oncePerElement(openCopies);
 
 /** @param {Written} section @param {BookEngine} engine */
 function openCopies(section, engine) {
-  if (opened.has(section)) return;
-  opened.add(section);
   /** @type {StatTrack[]} */
   const tracks = JSON.parse(section.dataset.tracks).map((/** @type {[string, string, number, string]} */ [name, label, most, dice]) => ({ name, label, most, dice }));
   if (tracks.length === 0) return;
@@ -124,7 +114,7 @@ function openCopies(section, engine) {
   const undo = [];
   /** @returns {StatCopy} */
   const fresh = () => Object.fromEntries(tracks.map(({ name: track, most, dice }) => [track, dice ? null : { now: most, most }]));
-  kept.watch(name);
+  allCopies.watch(name);
 
   /** @returns {StatCopy[]} */
   function copies() {
@@ -136,7 +126,7 @@ function openCopies(section, engine) {
   /** @param {StatCopy[]} next */
   function save(next) {
     store(name, { version: VERSION, copies: next });
-    kept.tell();
+    allCopies.tell();
   }
 
   // Which copy, which track, where it goes -> kept, written down, and the way back remembered.
@@ -217,7 +207,7 @@ function openCopies(section, engine) {
     }));
   }
 
-  kept.onChange(() => place.isConnected && show());
+  allCopies.onChange(() => place.isConnected && show());
   show();
 }
 

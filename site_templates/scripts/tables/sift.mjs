@@ -1,6 +1,6 @@
 // Tables and records that readers may sort, pick and search where the author says so. Without this they are plain lists;
 // nothing of it is kept, so that a page always opens as the book has it.
-import { button, element, unseen } from "../page/element.mjs";
+import { button, element, oncePerElement, unseen } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 
 /** @typedef {{ name: string, title: string, kind: string, picks: boolean }} SiftField */
@@ -15,16 +15,15 @@ const FEWEST_TO_SEARCH = 8;
 const NOTHING = /^[-–—−\s]*$/;
 
 const order = new Intl.Collator(document.documentElement.lang || "en", { numeric: true, sensitivity: "base" });
-const done = new WeakSet();
+const openOnce = oncePerElement(open);
 
 // Every list of the page that has no controls yet gets them.
 export function openLists() {
-  for (const place of document.querySelectorAll("[data-sift]")) if (!done.has(place)) open(place);
+  for (const place of document.querySelectorAll("[data-sift]")) openOnce(place);
 }
 
 /** @param {Written} place */
 function open(place) {
-  done.add(place);
   const { fields, sort } = JSON.parse(place.dataset.sift);
   /** @type {SiftField[]} */
   const columns = fields.map((/** @type {any[]} */ [name, title, kind, picks]) => ({ name, title, kind, picks }));

@@ -176,9 +176,8 @@ function mark(bar, cells) {
 /** @param {Written} bar @param {BookEngine} engine */
 async function toggleChances(bar, engine) {
   const pressed = bar.querySelector(".table-chances");
-  const shown = pressed.getAttribute("aria-pressed") !== "true";
-  pressed.setAttribute("aria-pressed", String(shown));
-  if (shown) await showChances(bar, engine);
+  pressed.ariaPressed = String(pressed.ariaPressed !== "true");
+  if (pressed.ariaPressed === "true") await showChances(bar, engine);
   else hideChances(bar);
 }
 
@@ -189,7 +188,7 @@ async function showChances(bar, engine) {
   forgetTrouble(bar);
   hideChances(bar);
   // Meanwhile they may have been sent away.
-  if (bar.querySelector(".table-chances").getAttribute("aria-pressed") !== "true") return;
+  if (bar.querySelector(".table-chances").ariaPressed !== "true") return;
   rowsOf(tableOf(bar)).forEach(([label], index) => {
     const chance = answer.rows[index];
     if (chance) label.append(element("small", { class: "chance" }, ` ${chance.percent}`));

@@ -1,6 +1,6 @@
 // What a page of the site does, laid open to the tests as window.table.
 import { connectEngine } from "./static/scripts/engine/engine.mjs";
-import { keepOffline } from "./static/scripts/engine/warm_up.mjs";
+import { cacheForOffline } from "./static/scripts/engine/book_engine.mjs";
 
 const wishes = new URLSearchParams(location.search);
 const limits = wishes.has("startDeadline") ? { startDeadline: Number(wishes.get("startDeadline")) } : {};
@@ -14,6 +14,6 @@ document.addEventListener("securitypolicyviolation", (event) => violations.push(
 new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
   type: "longtask",
 });
-if (wishes.has("offline")) keepOffline(new URL("service-worker.js", import.meta.url));
+if (wishes.has("offline")) cacheForOffline(new URL("service-worker.js", import.meta.url));
 
 window.table = { engine, states, violations, longTasks, version: "VERSION" };
