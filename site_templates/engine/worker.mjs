@@ -3,7 +3,7 @@
 //   { load: { book, address } }      a book's rules, answered as the door answers
 //   { ask: request }                 answered as the door answers
 // and out: { holds: sign }, { alive } and { progress } while it starts, { started: { restored, took } }, { answer: JSON text }, and
-// at its end { failed: { code, message } }. The build puts `const MANIFEST = …` above this text (see render_browser.py):
+// at its end { failed: { code, message } }. The build puts `const MANIFEST = …` above this text (see browser.py):
 // where everything is, and how long it is. It is packed into one file with what it imports, so that a file which a browser
 // remembers as missing can be fetched under another address.
 import { Unavailable, answered, hex } from "./fetch_own.mjs";

@@ -1,5 +1,5 @@
 // Caches the shelf in the browser. The build puts `const SHELF = { version, files, books, standIns }` above this text (see
-// render_offline.py). `files` are cached after the first visit, the engine first: every file but the PDFs of a small shelf;
+// browser.py). `files` are cached after the first visit, the engine first: every file but the PDFs of a small shelf;
 // only what the books share of a large one. `books` are those of a large shelf, each with the address of its own list of
 // files; such a book is cached when one of its pages is opened.
 // Of a picture that comes in several sizes one is cached: `standIns` maps the paths of the others to it, for when they

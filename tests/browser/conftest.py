@@ -13,8 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 from rollbook.model.files import OutputFile
 from rollbook.model.toolkit import Toolkit
-from rollbook.render.browser import render_browser, render_offline
-from rollbook.render.browser.render_browser import ONLY_WITHOUT_MEMORY, is_for_others
+from rollbook.render.browser import ONLY_WITHOUT_MEMORY, is_for_others, render_browser, render_offline
 from rollbook.render.site.head import POLICY
 from rollbook.render.site.pack_scripts import script_sources
 

@@ -16,14 +16,13 @@ from rollbook.cache import NO_CACHE, Cache, open_cache, user_cache_folder
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.toolkit import Files, Toolkit
 from rollbook.progress import Silent
-from rollbook.render.browser import BrowserFiles, render_browser
-from rollbook.render.browser.render_browser import FOR_OTHERS, SCRIPT, WASM
+from rollbook.render.browser import FOR_OTHERS, SCRIPT, WASM, BrowserFiles, render_browser
 from rollbook.toolkit import open_toolkit, wasm
 from rollbook.toolkit import pyodide_files as pyodide_module
 from rollbook.toolkit.engine_wheel import pack_engine
 from rollbook.toolkit.lean_runtime import lean_runtime
-from rollbook.toolkit.made_once import Workshop, digest, made_once
 from rollbook.toolkit.make import make_toolkit
+from rollbook.toolkit.open_toolkit import Workshop, digest, made_once
 from rollbook.toolkit.pyodide_files import pyodide_files
 from rollbook.toolkit.snapshot import MAKER, PAGE, find_node, pack_memory, snapshot, snapshot_inputs
 from zstandard import ZstdCompressionParameters, ZstdDecompressor

@@ -19,8 +19,7 @@ from rollbook.model.book import Shelf
 from rollbook.model.files import SITE_NAMES
 from rollbook.render.accent import SHELF_SHADES
 from rollbook.render.art.share_picture import HEIGHT, WIDTH, ShareWords, share_picture
-from rollbook.render.browser import render_offline
-from rollbook.render.browser.render_offline import SERVICE_WORKER
+from rollbook.render.browser import SERVICE_WORKER, render_offline
 from rollbook.render.site import render_site
 from rollbook.render.site.head import ASK_AGAIN, FOR_EVER, HASHED, POLICY, SECURITY
 from rollbook.render.site.sharing import describe, trimmed

@@ -13,7 +13,7 @@ from rollbook.cache import NO_CACHE, open_cache, user_cache_folder
 from rollbook.commands.shelf_arguments import add_address, add_fresh, order, shelf_parser
 from rollbook.model.diagnostic import WrongUse
 from rollbook.progress import show_progress
-from rollbook.report import has_errors, report_text
+from rollbook.report import counted, has_errors, report_text
 
 if TYPE_CHECKING:
     from rollbook.model.printing import Pdf
@@ -97,7 +97,6 @@ def _refuse_inside(out: Path, *sources: Path) -> None:
 
 
 def _success(built: Built, out: Path, with_pdfs: bool) -> str:
-    books = "1 book" if built.books == 1 else f"{built.books} books"
     folders = f"{out / 'site'} and {out / 'pdf'}" if with_pdfs else f"{out / 'site'}"
     without = f", without {', '.join(built.left_out)}" if built.left_out else ""
-    return f"built {books}, {len(built.outputs)} files: {folders}{without}"
+    return f"built {counted(built.books, 'book')}, {len(built.outputs)} files: {folders}{without}"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace
 
 from rollbook.cache import open_cache, user_cache_folder
+from rollbook.commands import command_parser
 from rollbook.model.diagnostic import WrongUse
 
 _DESCRIPTION = """\
@@ -20,13 +21,7 @@ exit code: 0 emptied; 2 wrong usage, or the cache can't be emptied"""
 
 def parser() -> ArgumentParser:
     """-> what `rollbook clean` takes."""
-    return ArgumentParser(
-        prog="rollbook clean",
-        description=_DESCRIPTION,
-        epilog=f"examples:\n{_EXAMPLES}",
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    return command_parser("clean", _DESCRIPTION, _EXAMPLES)
 
 
 def run(_given: Namespace) -> int:

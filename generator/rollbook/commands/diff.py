@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import tarfile
 import tempfile
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rollbook.build.examine import examine
 from rollbook.build.order import Order
+from rollbook.commands import command_parser
 from rollbook.compare import (
     compare_addresses,
     compare_books,
@@ -36,7 +37,6 @@ OLD and NEW are folders with content/ and data/, or revisions of the git reposit
 ./ (./main) is a folder, and so is . itself; a name that could be either is refused unless you add --revisions."""
 
 _EXAMPLES = """\
-examples:
   rollbook diff main .                    what your working copy changes
   rollbook diff v1.0 v2.0                 two tags
   rollbook diff ../old-shelf .            two folders
@@ -51,13 +51,7 @@ _FORMS = {"text": changes_text, "json": changes_json, "markdown": changes_markdo
 
 def parser() -> ArgumentParser:
     """-> what `rollbook diff` takes."""
-    made = ArgumentParser(
-        prog="rollbook diff",
-        description=_DESCRIPTION,
-        epilog=_EXAMPLES,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    made = command_parser("diff", _DESCRIPTION, _EXAMPLES)
     made.add_argument("old", metavar="OLD", help="a folder or git revision")
     made.add_argument("new", metavar="NEW", help="the same; . is the shelf you are in")
     made.add_argument(

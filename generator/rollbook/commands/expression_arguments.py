@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from rollbook.commands import command_parser
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.words import Words
 from rollbook.model.diagnostic import WrongUse
@@ -25,15 +26,9 @@ class ExpressionParser(ArgumentParser):
         return super().parse_known_args(_expression_last(args), namespace)
 
 
-def expression_parser(command: str, description: str, examples: str) -> ExpressionParser:
+def expression_parser(command: str, description: str, examples: str) -> ArgumentParser:
     """Name, what it does, examples -> a parser of EXPR, --set and --json."""
-    parser = ExpressionParser(
-        prog=f"rollbook {command}",
-        description=description,
-        epilog=f"examples:\n{examples}",
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = command_parser(command, description, examples, ExpressionParser)
     parser.add_argument(
         "words",
         metavar="EXPR",

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from rollbook.build.examine import examine
 from rollbook.build.order import Order
+from rollbook.commands import command_parser
 from rollbook.model.diagnostic import Severity
 from rollbook.move_in import find_books, make_shelf, read_repository
 from rollbook.progress import Silent, show_progress, step
-from rollbook.report import grade
+from rollbook.report import counted, grade
 from rollbook.schemas import editor_files
 from rollbook.write import write_new_folder
 
@@ -31,12 +32,7 @@ exit code: 0 written; 2 there is no Markdown, or DIR already exists and is not e
 
 def parser() -> ArgumentParser:
     """-> what `rollbook import` takes."""
-    made = ArgumentParser(
-        prog="rollbook import",
-        description=_DESCRIPTION,
-        epilog=f"examples:\n{_EXAMPLES}",
-        formatter_class=RawDescriptionHelpFormatter,
-    )
+    made = command_parser("import", _DESCRIPTION, _EXAMPLES)
     made.add_argument("folder", metavar="FOLDER", type=Path, help="the repository")
     made.add_argument("--to", metavar="DIR", type=Path, help="the shelf to write (default: FOLDER-shelf beside it)")
     return made
@@ -50,7 +46,7 @@ def run(given: Namespace) -> int:
             repository = read_repository(given.folder)
         with step(progress, "plan", f"{len(repository.paths)} files"):
             plan = find_books(repository)
-        with step(progress, "convert", _count(len(plan.books), "book")):
+        with step(progress, "convert", counted(len(plan.books), "book")):
             made, notes = make_shelf(repository, plan)
             outputs = (*made, *editor_files())
         with step(progress, "write", f"{len(outputs)} files"):
@@ -58,16 +54,12 @@ def run(given: Namespace) -> int:
         with step(progress, "check", shelf.as_posix()):
             found = examine(Order(shelf / "content", shelf / "data", ()), Silent()).diagnostics
     for book in plan.books:
-        print(f"content/{book.id}: {_count(len(book.chapters), 'chapter')}")
-    told = (_count(len(notes.changed), "change"), _count(len(notes.left_out), "file"))
+        print(f"content/{book.id}: {counted(len(book.chapters), 'chapter')}")
+    told = (counted(len(notes.changed), "change"), counted(len(notes.left_out), "file"))
     print(f"{told[0]}, {len(notes.decide)} to decide, {told[1]} left behind")
     problems = [
-        _count(sum(one.severity is kind for one in grade(found, strict=False)), kind.value) for kind in Severity
+        counted(sum(one.severity is kind for one in grade(found, strict=False)), kind.value) for kind in Severity
     ]
     print(f"`rollbook check` finds {' and '.join(problems)} there")
     print(f"written to {shelf}; its IMPORT.md has the details")
     return 0
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from rollbook.commands import command_parser
 from rollbook.model.files import OutputFile
 from rollbook.schemas import editor_files
 from rollbook.write import write_new_folder
@@ -28,12 +29,7 @@ exit code: 0 written; 2 DIR already exists and is not empty, or can't be written
 
 def parser() -> ArgumentParser:
     """-> what `rollbook new` takes."""
-    made = ArgumentParser(
-        prog="rollbook new",
-        description=_DESCRIPTION,
-        epilog=f"examples:\n{_EXAMPLES}",
-        formatter_class=RawDescriptionHelpFormatter,
-    )
+    made = command_parser("new", _DESCRIPTION, _EXAMPLES)
     made.add_argument("folder", metavar="DIR", type=Path, help="a folder that doesn't exist yet, or is empty")
     made.add_argument("--github", action="store_true", help="add workflows and editor settings for GitHub")
     return made

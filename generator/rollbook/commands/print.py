@@ -15,7 +15,7 @@ from rollbook.build.printed_apart import printed_files
 from rollbook.cache import NO_CACHE, Results, open_cache, user_cache_folder
 from rollbook.commands.shelf_arguments import add_address, add_fresh, order, shelf_parser
 from rollbook.progress import show_progress
-from rollbook.report import grade, has_errors, report_text
+from rollbook.report import counted, grade, has_errors, report_text
 from rollbook.write import overwrite_files
 
 _DESCRIPTION = """\
@@ -71,9 +71,5 @@ def run(given: Namespace) -> int:
         print("nothing was printed")
         return 1
     overwrite_files(printed_files(printed), given.out)
-    print(f"printed {_count(len(printed))}: {given.out}")
+    print(f"printed {counted(len(printed), 'file')}: {given.out}")
     return 1 if has_errors(findings) else 0
-
-
-def _count(files: int) -> str:
-    return "1 file" if files == 1 else f"{files} files"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from rollbook.commands import command_parser
 from rollbook.schemas import FOLDER, SCHEMAS, schema_files
 from rollbook.write import overwrite_files
 
@@ -24,12 +25,7 @@ exit code: 0 written; 2 DIR can't be written"""
 
 def parser() -> ArgumentParser:
     """-> what `rollbook schemas` takes."""
-    made = ArgumentParser(
-        prog="rollbook schemas",
-        description=_DESCRIPTION,
-        epilog=f"examples:\n{_EXAMPLES}",
-        formatter_class=RawDescriptionHelpFormatter,
-    )
+    made = command_parser("schemas", _DESCRIPTION, _EXAMPLES)
     made.add_argument("folder", metavar="DIR", type=Path, nargs="?", default=Path(FOLDER), help=f"default: {FOLDER}")
     return made
 

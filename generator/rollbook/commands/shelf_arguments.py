@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
 from rollbook.build.order import Order
+from rollbook.commands import command_parser
 from rollbook.model.settings import ADDRESS, ADDRESS_HINT
 
 
 def shelf_parser(command: str, description: str, examples: str) -> ArgumentParser:
     """Name, what it does, examples -> a parser of --content, --data, --theme, --book and --strict."""
-    parser = ArgumentParser(
-        prog=f"rollbook {command}",
-        description=description,
-        epilog=f"examples:\n{examples}",
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = command_parser(command, description, examples)
     parser.add_argument("--content", metavar="DIR", type=Path, default=Path("content"), help="books (default: content)")
     parser.add_argument("--data", metavar="DIR", type=Path, default=Path("data"), help="data files (default: data)")
     parser.add_argument(

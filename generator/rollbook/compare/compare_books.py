@@ -18,6 +18,8 @@ from rollbook.model.document.walk import every_block
 from rollbook.model.ruleset import engine_table
 from rollbook.model.table import Table
 
+Chances = Mapping[str, Fraction]
+
 
 def differing(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[comparison.FormulaChange, ...]:
     """Two sets of named formulas -> those that differ, in the order of the newer set."""
@@ -42,7 +44,9 @@ def _compare_calculator(old: Calculator | None, new: Calculator | None) -> compa
     formulas = differing(_formulas(old), _formulas(new))
     if not formulas:
         return None
-    return comparison.CalculatorChange(calculator.id, calculator.title, "", formulas, tuple(_odds(old, new)))
+    return comparison.CalculatorChange(
+        calculator.id, calculator.title, "", formulas, tuple(odds_changes(chances(old), chances(new)))
+    )
 
 
 def _formulas(calculator: Calculator) -> dict[str, str]:
@@ -59,18 +63,18 @@ def _bounds(low: object, high: object) -> str:
     return f"{'' if low is None else low} to {'' if high is None else high}".strip()
 
 
-def _odds(old: Calculator, new: Calculator) -> Iterator[comparison.OddsChange]:
-    before, after = _chances(old), _chances(new)
+def odds_changes(before: Chances, after: Chances, label: str = "") -> Iterator[comparison.OddsChange]:
+    """Chances by what they are of, before and after -> those that differ, each named after the label."""
     for what in dict.fromkeys(chain(after, before)):
         if before.get(what) != after.get(what):
-            yield comparison.OddsChange(what, before.get(what), after.get(what))
+            yield comparison.OddsChange(f"{label}{what}", before.get(what), after.get(what))
 
 
 @stored
-def _chances(calculator: Calculator) -> dict[str, Fraction]:
-    """A calculator -> the chance of each outcome with its default inputs; nothing where they don't suffice."""
+def chances(calculator: Calculator, given: tuple[tuple[str, object], ...] = ()) -> Chances:
+    """A calculator, inputs -> the chance of each outcome, with defaults for the rest; nothing if they don't suffice."""
     try:
-        outcomes = outcome_odds(calculator, {})
+        outcomes = outcome_odds(calculator, dict(given))
     except ProblemError:
         return {}
     return {found.outcome.label if found.outcome else "nothing of these": found.chance for found in outcomes}
@@ -99,12 +103,12 @@ def _compare_table(old: Table | None, new: Table | None) -> comparison.TableChan
     if old is None or new is None:
         return comparison.TableChange(table.id, title, "new" if old is None else "old", (), ())
     cells = tuple(_cells(old, new))
-    odds = tuple(_row_odds(old, new))
+    odds = tuple(odds_changes(_row_chances(old), _row_chances(new)))
     return comparison.TableChange(table.id, title, "", cells, odds) if cells or odds else None
 
 
 def _cells(old: Table, new: Table) -> Iterator[comparison.CellChange]:
-    """Rows are identified by their first cell, so that moving one is no change."""
+    """Rows are identified by their first cell, so moving one doesn't count as a change."""
     before, after = _by_label(old), _by_label(new)
     columns = dict.fromkeys(column.title for table in (new, old) for column in table.columns[1:])
     for label in dict.fromkeys(chain(after, before)):
@@ -126,23 +130,16 @@ def _by_label(table: Table) -> dict[str, dict[str, str]]:
     }
 
 
-def _row_odds(old: Table, new: Table) -> Iterator[comparison.OddsChange]:
-    before, after = _row_chances(old), _row_chances(new)
-    for what in dict.fromkeys(chain(after, before)):
-        if before.get(what) != after.get(what):
-            yield comparison.OddsChange(what, before.get(what), after.get(what))
-
-
-def _row_chances(table: Table) -> dict[str, Fraction]:
+def _row_chances(table: Table) -> Chances:
     """A table that a die picks from -> the chance of what each row says, without modifiers; else nothing."""
     rollable = make_roll_table(engine_table(table))
     if not isinstance(rollable, RollTable):
         return {}
-    chances: dict[str, Fraction] = {}
+    found: dict[str, Fraction] = {}
     for row, chance in zip(rollable.rows, row_odds(rollable).rows, strict=True):
         what = next((cell.strip(_EMPHASIS) for cell in row.cells[1:] if cell.strip()), row.label)
-        chances[what] = chances.get(what, Fraction(0)) + chance
-    return chances
+        found[what] = found.get(what, Fraction(0)) + chance
+    return found
 
 
 def compare_books(old: Book, new: Book) -> comparison.Comparison:

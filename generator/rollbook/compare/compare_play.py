@@ -8,13 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from itertools import chain
 
-from rollbook.cache import stored
-from rollbook.compare.compare_books import differing
-from rollbook.engine.calculator import Calculator, outcome_odds
-from rollbook.engine.problem import ProblemError
+from rollbook.compare.compare_books import chances, differing, odds_changes
+from rollbook.engine.calculator import Calculator
 from rollbook.model.book import Book
 from rollbook.model.comparison import Comparison, FormulaChange, OddsChange, OutOfStep, Passage, RuleChange
 
@@ -48,22 +44,9 @@ def _cases(calculator: Calculator, *, at_defaults: bool) -> Iterator[tuple[str, 
 
 def _differing(label: str, old: Calculator, new: Calculator, given: Mapping[str, object]) -> Iterator[OddsChange]:
     inputs = tuple(given.items())
-    before, after = _chances(old, inputs), _chances(new, inputs)
-    if not before or not after:
-        return
-    for what in dict.fromkeys(chain(after, before)):
-        if before.get(what) != after.get(what):
-            yield OddsChange(f"{label}: {what}", before.get(what), after.get(what))
-
-
-@stored
-def _chances(calculator: Calculator, given: tuple[tuple[str, object], ...]) -> dict[str, Fraction]:
-    """A calculator and inputs -> the chance of each outcome; nothing where it doesn't take them."""
-    try:
-        outcomes = outcome_odds(calculator, dict(given))
-    except ProblemError:
-        return {}
-    return {found.outcome.label if found.outcome else "nothing of these": found.chance for found in outcomes}
+    before, after = chances(old, inputs), chances(new, inputs)
+    if before and after:
+        yield from odds_changes(before, after, f"{label}: ")
 
 
 def compare_sheets(old: Book, new: Book) -> tuple[FormulaChange, ...]:

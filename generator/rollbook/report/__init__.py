@@ -3,6 +3,7 @@
 from rollbook.report.report_findings import (
     Finding,
     count,
+    counted,
     grade,
     has_errors,
     report_github,
@@ -14,6 +15,7 @@ from rollbook.report.report_findings import (
 __all__ = [
     "Finding",
     "count",
+    "counted",
     "grade",
     "has_errors",
     "report_github",

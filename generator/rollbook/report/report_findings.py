@@ -38,11 +38,12 @@ def count(findings: Sequence[Finding]) -> str:
     kinds = []
     for severity in Severity:
         if number := sum(finding.severity is severity for finding in findings):
-            kinds.append(_number(number, severity.value))
-    return f"{', '.join(kinds)} in {_number(len({finding.diagnostic.place.file for finding in findings}), 'file')}"
+            kinds.append(counted(number, severity.value))
+    return f"{', '.join(kinds)} in {counted(len({finding.diagnostic.place.file for finding in findings}), 'file')}"
 
 
-def _number(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
+    """3, "file" -> "3 files"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 

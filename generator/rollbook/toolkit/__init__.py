@@ -2,7 +2,7 @@
 
   1. an installed Rollbook brings its toolkit along (open_toolkit.py)
   2. in a checkout each drawer is made when it is first needed, and again when what goes into it changes (make.py)
-  3. between builds a drawer is in the user's cache, under the hash of what went in (made_once.py)
+  3. between builds a drawer is in the user's cache, under the hash of what went in (open_toolkit.py)
 
 Making one needs Node and the front-end packages; a build that finds one needs Python alone.
 """

@@ -17,7 +17,7 @@ from pathlib import Path
 import rollbook.engine
 from rollbook.model.toolkit import Files
 from rollbook.render.address import fingerprint
-from rollbook.render.browser.render_browser import LOCK
+from rollbook.render.browser import LOCK
 from rollbook.theme_files import PACKAGES
 from rollbook.words import languages, written_words
 

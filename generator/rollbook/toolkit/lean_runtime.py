@@ -15,7 +15,7 @@ import re
 from collections.abc import Set
 
 from rollbook.model.toolkit import Files
-from rollbook.render.browser.render_browser import LOADER, SCRIPT, WASM
+from rollbook.render.browser import LOADER, SCRIPT, WASM
 from rollbook.render.site.pack_scripts import pack_module
 from rollbook.toolkit import wasm as binary
 

@@ -1,12 +1,15 @@
-"""-> the toolkit of this Rollbook: the one that it was installed with, or in a checkout the one that is made for it."""
+"""-> the toolkit of this Rollbook: the one that it was installed with, or in a checkout the one that is made for it.
+
+A drawer of the latter comes from the cache if it was made before.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import pickle
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
@@ -14,8 +17,7 @@ from rollbook.cache import Cache
 from rollbook.cache.program import program
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.toolkit import Drawer, Files, Toolkit
-from rollbook.progress import Progress
-from rollbook.toolkit.made_once import Workshop
+from rollbook.progress import Progress, step
 
 FOLDER = Path(__file__).with_name("files")
 _LIST = "sha256.json"
@@ -23,7 +25,7 @@ _DRAWERS = ("fonts", "scripts", "icons", "engine")
 
 
 def open_toolkit(cache: Cache, progress: Progress) -> Toolkit:
-    """Results of earlier builds, whom to tell of what takes long -> the toolkit."""
+    """Results of earlier builds, where to report what takes long -> the toolkit."""
     packaged = read_packaged()
     if packaged is not None:
         return packaged
@@ -87,3 +89,46 @@ def _checked(path: Path, expected: str) -> bytes:
     if hashlib.sha256(content).hexdigest() != expected:
         raise WrongUse(f"this installation of Rollbook is damaged, at {path}: install it again")
     return content
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """The cache of what was made before, and where to report what is made now."""
+
+    cache: Cache
+    progress: Progress
+
+
+def made_once(shop: Workshop, name: str, made_from: Files, make: Callable[[], Files]) -> Files:
+    """The workshop, the drawer's name, everything that decides what is in it, its maker -> its files."""
+    key = f"toolkit {name} {digest(made_from)}"
+    cached = shop.cache.get(key)
+    if cached is not None:
+        return _unpack(cached)
+    with step(shop.progress, name, "made once, for all books"):
+        made = make()
+    shop.cache.put(key, _pack(made))
+    return made
+
+
+def digest(files: Files) -> str:
+    """Files by name -> a SHA-256 that changes with any name or content."""
+    whole = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        whole.update(f"{name}\0{len(content)}\0".encode() + content)
+    return whole.hexdigest()
+
+
+def _pack(files: Files) -> bytes:
+    """Files -> a line with their names and sizes, then their contents. None can be damaged: the cache seals them."""
+    sizes = json.dumps({name: len(content) for name, content in files.items()})
+    return b"".join([sizes.encode(), b"\n", *files.values()])
+
+
+def _unpack(packed: bytes) -> Files:
+    head = packed.index(b"\n")
+    files, start = {}, head + 1
+    for name, size in json.loads(packed[:head]).items():
+        files[name] = packed[start : start + size]
+        start += size
+    return files
