@@ -54,7 +54,7 @@ exit code: 0 no errors; 1 problems in the content; 2 wrong usage; 3 a bug in Rol
 """
 
 _NO_MEMORY = "rollbook: not enough memory: close other programs, or work on fewer books at once (--book)"
-_SELDOM = (200_000, 50, 100)
+_SELDOM = (1_000_000, 50, 100)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,6 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
+        gc.freeze()  # the system takes everything back at once; Python would first look through all of it for garbage
         return code
     except MemoryError:
         pass  # what is said needs some itself: there is some again once this block has let go of the work

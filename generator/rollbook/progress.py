@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from typing import Protocol, TextIO
+
+from rollbook.model.quick_dataclass import dataclass
 
 
 class Progress(Protocol):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 
 import yaml
 
 from rollbook.engine.rolls_in_text import DieWords, die_words
 from rollbook.engine.words import Phrase, Words, read_words
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.theme_files import THEME
 
 FILES = THEME / "words"

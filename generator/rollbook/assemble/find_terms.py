@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import count
 
 from rollbook.cache import stored
@@ -17,6 +17,7 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import GlossaryBlock, GlossaryEntry
 from rollbook.model.document.inlines import Link
 from rollbook.model.document.walk import every_block, inlines_in
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target
 
 # A compound is one word: `level` is not found in `level-up`.

@@ -12,7 +12,7 @@ import json
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import assert_never
 
 from rollbook.assemble.find_terms import TermEntry, TermFinder, sent_to, unambiguous
@@ -39,6 +39,7 @@ from rollbook.model.document.inlines import (
     plain_text,
 )
 from rollbook.model.document.walk import change_blocks, every_block, inlines_in, with_lines
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target
 
 # Fewer words between two marks of a paragraph would make it a row of underlines.

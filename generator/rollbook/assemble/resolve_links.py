@@ -9,7 +9,7 @@ to the calculator with that number in it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain
 from pathlib import PurePosixPath
 from posixpath import normpath
@@ -23,6 +23,7 @@ from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, Suggestions
 from rollbook.model.document.inlines import Inline, Line, Link, Picture, plain_text
 from rollbook.model.document.walk import change_inlines, change_lines, inlines_in, inlines_of
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.source import find_picture
 from rollbook.model.spot import Target, written_link

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rollbook.assemble.link_targets import LinkTargets, as_path, from_content
 from rollbook.model.chapter import Draft
 from rollbook.model.diagnostic import Diagnostic, Suggestions, listed
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target, WrittenMove
 
 # What can be a page's file on every system.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from rollbook.assemble.link_targets import Taken, slug
@@ -17,6 +17,7 @@ from rollbook.model.document.inlines import FootnoteMark, Inline, Line
 from rollbook.model.document.walk import change_blocks, change_inlines, change_lines, every_block, inlines_of
 from rollbook.model.files import DEVICES
 from rollbook.model.lazy_tree import LazyTree
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import BookSettings
 from rollbook.model.source import Place
 

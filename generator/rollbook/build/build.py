@@ -8,7 +8,6 @@ are written. Under --strict, warnings count as errors of the same kind.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from rollbook.build.cached_build import Made, recall_build, store_build
 from rollbook.build.order import Order, Wanted, read
 from rollbook.cache import Cache, MissingError, Results
 from rollbook.model.files import OutputFile
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Source
 from rollbook.progress import Progress, step, warn
 from rollbook.report import Finding, grade

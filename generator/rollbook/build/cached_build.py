@@ -8,11 +8,11 @@ someone looks at it: those of the former build that still lie in the output fold
 from __future__ import annotations
 
 import pickle
-from dataclasses import dataclass
 
 from rollbook.cache import Cache, digest, recall_files, store_files
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.files import OutputFile
+from rollbook.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePath, PurePosixPath
 
 from rollbook.assemble import assemble
@@ -16,6 +16,7 @@ from rollbook.expand import expand
 from rollbook.model.book import Shelf
 from rollbook.model.chapter import Draft
 from rollbook.model.diagnostic import Diagnostic, WrongUse, closest
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Source, Sources
 from rollbook.parse import parse
 from rollbook.progress import Progress, step

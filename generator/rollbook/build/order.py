@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from rollbook.load import load
 from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Sources
 from rollbook.progress import Progress, step
 

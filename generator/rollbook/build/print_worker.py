@@ -18,7 +18,7 @@ import sys
 import traceback
 from collections.abc import Collection
 from contextlib import redirect_stdout, suppress
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from io import StringIO
 from multiprocessing.connection import Connection, wait
 from time import monotonic
@@ -29,6 +29,7 @@ from rollbook.cache.ahead import end_with_parent
 from rollbook.model.book import Book
 from rollbook.model.diagnostic import Diagnostic, WrongUse
 from rollbook.model.printing import Matter, Pdf, Printing
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.epub import render_epub
 
 # What render_pdf gives: no PDF where the problems say why it could not be printed.

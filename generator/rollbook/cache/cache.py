@@ -8,11 +8,12 @@ import os
 import re
 import shutil
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from rollbook.cache.folder import SECRET, UNFINISHED, UnusableCacheError, prepare_folder, read_secret, write_whole
 from rollbook.model.files import open_plain_file
+from rollbook.model.quick_dataclass import dataclass
 
 # Files of other names in the folder are somebody else's and stay.
 _OURS = re.compile(rf"[0-9a-f]{{64}}|{UNFINISHED}\w+")

@@ -14,7 +14,6 @@ import pickle
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from inspect import unwrap
 from typing import TYPE_CHECKING, Any
@@ -25,6 +24,7 @@ from rollbook.cache.parcel import Calls, Parcel, Shared, open_parcel
 from rollbook.cache.results import results_in_use
 from rollbook.cache.trace import Trace
 from rollbook.model.lazy_tree import LazyTree, name_origin
+from rollbook.model.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

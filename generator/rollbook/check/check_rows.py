@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rollbook.cache import stored
 from rollbook.compare.passages import find_passages
@@ -18,6 +18,7 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import TableBlock, TableCell
 from rollbook.model.document.inlines import Link, Text
 from rollbook.model.document.walk import every_block
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.ruleset import engine_table, rules_applied
 from rollbook.model.yaml_tree import Data
 from rollbook.words import page_words

@@ -7,13 +7,13 @@ import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from rollbook.commands.expression_arguments import explained, expression, expression_parser, values
 from rollbook.engine.distribution import Distribution
 from rollbook.engine.odds import odds
 from rollbook.engine.words import Words
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.words import command_words, speech
 
 _DESCRIPTION = """\

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from fractions import Fraction
 
 from rollbook.model.comparison import Comparison
+from rollbook.model.quick_dataclass import dataclass
 
 Row = tuple[str, str, str]
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from rollbook.model.anchor import page_anchors
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.comparison import LostAddress
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target, written_link
 
 # How alike two names must be for one to be taken for the other's new form, from 0 to 1.

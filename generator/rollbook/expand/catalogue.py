@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rollbook.cache import reused
 from rollbook.model.allowed_markup import CLASSES, own_class
 from rollbook.model.chapter import Change, WrittenBook
 from rollbook.model.diagnostic import Diagnostic, Suggestions, closest, listed
 from rollbook.model.document.blocks import Block, Directive, Word
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import BookSettings
 from rollbook.model.source import Place
 from rollbook.model.table import DataFile, RuleDocument, Table

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from rollbook.model.quick_dataclass import dataclass
 
 _ENDINGS = "bonus|level|modifiers?|penalty|rank|score|skill|stat|value"
 _NAME = rf"(?:[A-Za-z][\w’']*\s+){{0,3}}?(?i:{_ENDINGS})\b(?:\s+(?i:{_ENDINGS})\b)*|[A-Z]\w+(?:\s+[A-Z]\w+){{0,3}}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import assert_never
 from urllib.parse import unquote
 
@@ -34,6 +34,7 @@ from rollbook.model.document.inlines import (
     plain_text,
 )
 from rollbook.model.document.walk import change_blocks, with_cells, with_lines
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place
 from rollbook.words import words_around_dice
 

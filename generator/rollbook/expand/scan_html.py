@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from html import unescape
 from typing import Literal
+
+from rollbook.model.quick_dataclass import dataclass
 
 _TAG_NAME = re.compile(r"[a-zA-Z][^\s/>]*")
 _BETWEEN = re.compile(r"[\s/]*")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import NamedTuple
 
 from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place, Source
 
 _ALLOW = "check that you are allowed to read it"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from markdown_it import MarkdownIt
@@ -27,6 +27,7 @@ from rollbook.model.document.inlines import (
     RawTag,
     Text,
 )
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place, Spelling, verbatim
 
 # A box at the beginning of an item.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Protocol
 
 from rollbook.markdown.read_markdown import read_blocks
 from rollbook.model.document.blocks import Block
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place, Spelling, line_by_line
 
 

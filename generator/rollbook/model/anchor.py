@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import assert_never
 
 from rollbook.model.allowed_markup import own_id
@@ -44,6 +43,7 @@ from rollbook.model.document.blocks import (
 )
 from rollbook.model.document.inlines import RawTag
 from rollbook.model.document.walk import every_block, inlines_in, own_lines
+from rollbook.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rollbook.model.comparison import Comparison
 from rollbook.model.document.blocks import Block, Figure
 from rollbook.model.lazy_tree import LazyTree
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Asset, Place

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from datetime import date
 
 from rollbook.model.data_documents import RuleName
 from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import Line
 from rollbook.model.lazy_tree import LazyTree
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.source import Asset, Place
 from rollbook.model.spot import WrittenMove

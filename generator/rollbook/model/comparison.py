@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rollbook.engine.nodes import Value
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place
 from rollbook.model.yaml_tree import Scalar
 

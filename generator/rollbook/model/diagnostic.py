@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place
 
 

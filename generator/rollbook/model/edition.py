@@ -6,9 +6,8 @@ link to it. What several editions use is above their folders, in render itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rollbook.model.paper_format import BOOKLETS, PAPER_FORMATS
+from rollbook.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

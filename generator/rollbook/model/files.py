@@ -8,11 +8,13 @@ import os
 import stat
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from rollbook.model.quick_dataclass import dataclass
 
 # 255 are the most that file systems take; published files get a hash into their names, PDFs the name of a paper.
 MAX_BYTES = 200

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
+
+from rollbook.model.quick_dataclass import dataclass
 
 # What each side of the text gives up where one column is in the place of two.
 _NARROWER = 18

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum
 
 from rollbook.model.book import Book, Page
@@ -29,6 +29,7 @@ from rollbook.model.document.blocks import (
 )
 from rollbook.model.document.walk import change_blocks, every_block
 from rollbook.model.paper_format import BOOKLETS, CARD_PAPER, FORM_PAPER, PAPER_FORMATS, SCREEN_PAPER, PaperFormat, Trim
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import BookSettings, PrintShopSettings, ShelfSettings
 
 # What a page lists for readers at a screen, and what it has for players; see in_print().

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rollbook.engine.calculator import Calculator
 from rollbook.engine.calculator.model import Example
@@ -11,6 +11,7 @@ from rollbook.engine.sheet import Sheet
 from rollbook.engine.table import Column as EngineColumn
 from rollbook.engine.table import GameTable
 from rollbook.model.data_documents import StatNumbers
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.table import RuleDocument, Table
 from rollbook.model.yaml_tree import Data, with_apostrophes
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from rollbook.model.quick_dataclass import dataclass
 
 # An https address without query, fragment or password, and the hint that asks for one.
 ADDRESS = re.compile(r"https://[^\s/?#@]+(/[^\s?#@]*)?")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from posixpath import normpath
+
+from rollbook.model.quick_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place
 
 

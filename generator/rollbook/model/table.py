@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rollbook.model.data_documents import Definition, Reading, StatDocument
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place, Spelling, verbatim
 from rollbook.model.yaml_tree import Mapping
 

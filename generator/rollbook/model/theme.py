@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import NO_COLOURS, Colours, Fonts, LogoSettings
 from rollbook.model.source import Asset, Place, find_picture
 

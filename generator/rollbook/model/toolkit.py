@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from rollbook.model.quick_dataclass import dataclass
 
 Files = Mapping[str, bytes]  # contents by name
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence as Path
-from dataclasses import dataclass
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place, Spelling
 
 

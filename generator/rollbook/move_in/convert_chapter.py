@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from html import unescape
 from posixpath import basename, dirname, relpath
 
 from rollbook.expand.scan_html import scan_html
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.move_in.repository import MARKDOWN, PICTURES, Repository
 
 _FENCE = re.compile(r"^[ \t>]*(```+|~~~+).*?(?:^[ \t>]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from posixpath import basename, dirname, join, normpath, splitext
 
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.files import is_site_name
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Source
 from rollbook.model.yaml_tree import Data, to_data
 from rollbook.move_in.repository import MARKDOWN, Repository, common_folder, is_below

@@ -7,7 +7,6 @@ formulas may use a book's phrases and are checked once those are known.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from rollbook.engine.expression import Expression
 from rollbook.engine.names import has_dice, names_in
@@ -16,6 +15,7 @@ from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.quantity import read_quantity, read_range
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.diagnostic import Diagnostic, Suggestions, closest
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.table import Cell, Column, DataFile, Table, phrases_in
 from rollbook.model.way_out import way_out
 from rollbook.parse.parse_rows import told

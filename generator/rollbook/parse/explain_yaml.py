@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from yaml import Event, ScalarEvent
 from yaml.error import MarkedYAMLError
+
+from rollbook.model.quick_dataclass import dataclass
 
 _QUOTE_IT = 'put the whole text in "quotation marks"'
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from rollbook.cache import stored
 from rollbook.markdown import MAX_NESTING, cells_in, read_blocks, read_line
@@ -13,6 +13,7 @@ from rollbook.model.chapter import Chapter
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, Heading, Paragraph, RawBlock, TableBlock
 from rollbook.model.document.walk import change_blocks, every_block, every_line
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place, Source, Spelling, line_by_line, verbatim
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar
 from rollbook.parse.find_directives import directive_at_end, directives_in_block, directives_in_line

@@ -6,12 +6,13 @@ A setting names one file; the others of its family are those beside it that say 
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from io import BytesIO
 from typing import Any
 
 from rollbook.cache import stored
 from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import Fonts, FontSettings, filled_fonts
 from rollbook.model.source import Asset, Place, Source, find_picture
 from rollbook.model.theme import FAMILY_NAMES, FontFile, OwnFamily, OwnFonts, Theme

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 
 from rollbook.model.diagnostic import Diagnostic, closest
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import NO_COLOURS, NO_FONTS, STANDARD, Colours, Fonts, filled, filled_fonts
 from rollbook.model.source import Place, Source
 from rollbook.model.theme import FAMILY_NAMES, OWN, SHIPPED, STANDARD_LOOK, THEMES, Theme

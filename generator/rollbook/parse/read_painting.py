@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
 from io import BytesIO
 
 from rollbook.cache import stored
+from rollbook.model.quick_dataclass import dataclass
 
 # A4 at 600 dots per inch, and half as much again. Print unpacks every one of them.
 MAX_PIXELS = 50_000_000

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any
 
 from rollbook.model.diagnostic import Diagnostic, Severity, closest
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Source
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 from rollbook.parse.read_yaml import read_yaml

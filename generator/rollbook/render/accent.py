@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rollbook.model.book import Book
 from rollbook.model.colour import luminance, mixed, readable
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import COVER_LETTERING, STANDARD, Colours, Shades, filled
 
 # Book cloth: each tells itself apart from the others beside it on the shelf.

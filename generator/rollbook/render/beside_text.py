@@ -9,9 +9,9 @@ and one that readers sort has its choices: these keep the whole width.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rollbook.model.document.blocks import Block, Paragraph, RuleMark, TableBlock
+from rollbook.model.quick_dataclass import dataclass
 
 # A desk's page, in pixels: the text's width, a letter of it, a line; the same in a table; what stands around a cell.
 _MEASURE, _LETTER, _LINE, _GAP = 640.0, 7.9, 29.0, 28.0

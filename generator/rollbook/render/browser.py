@@ -10,11 +10,11 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from rollbook.cache import stored
 from rollbook.model.edition import EDITIONS
 from rollbook.model.files import SITE_NAMES, OutputFile
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.toolkit import Files
 from rollbook.render.address import fingerprint, hashed_name
 from rollbook.theme_files import theme_text

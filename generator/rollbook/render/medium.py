@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from rollbook.engine.roll_table import RollTable
 from rollbook.model.document.blocks import RuleMark, StatBlock, TableBlock, Widget
 from rollbook.model.document.inlines import Roll
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target
 
 

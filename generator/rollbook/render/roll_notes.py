@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from rollbook.engine.problem import ProblemError
 from rollbook.engine.table import GameTable
 from rollbook.engine.throw_plan import throw_plan
 from rollbook.engine.vocabulary import Vocabulary, fold
+from rollbook.model.quick_dataclass import dataclass
 
 if TYPE_CHECKING:
     from rollbook.engine.nodes import Exact, Node

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from difflib import SequenceMatcher
 
 from rollbook.compare.change_rows import NOTHING, Row, formula_rows, odds_rows, percent, table_rows
@@ -18,6 +18,7 @@ from rollbook.model.comparison import (
     Passage,
     ProseChange,
 )
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.report.escape import inert, visible, visible_lines
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from rich.cells import cell_len
 
 from rollbook.model.diagnostic import Diagnostic, Severity, in_order
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place, Source
 from rollbook.report.escape import inert, visible, visible_lines
 

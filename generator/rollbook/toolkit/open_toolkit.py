@@ -9,13 +9,14 @@ import hashlib
 import json
 import pickle
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 from rollbook.cache import Cache
 from rollbook.cache.program import program
 from rollbook.model.diagnostic import WrongUse
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.toolkit import Drawer, Files, Toolkit
 from rollbook.progress import Progress, step
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from rollbook.model.diagnostic import WrongUse
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.theme_files import PACKAGES, theme_text
 
 PACKAGE = PACKAGES / "pyodide"

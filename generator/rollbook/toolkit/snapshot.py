@@ -16,7 +16,6 @@ import shutil
 import struct
 import subprocess
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import groupby
 from pathlib import Path
@@ -24,6 +23,7 @@ from tempfile import TemporaryDirectory
 
 from zstandard import ZstdCompressionParameters, ZstdCompressor
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.toolkit import Files
 from rollbook.theme_files import THEME
 from rollbook.toolkit.pyodide_files import Pyodide

@@ -11,11 +11,11 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.files import SAFELY
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.write.paths import NEW, SWAP, TREES
 
 if sys.platform == "win32":

@@ -13,11 +13,12 @@ import os
 import secrets
 import shutil
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.files import open_plain_file
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.write.claim import MARKER, Claim, claim_if_free, refuse_foreign, sync_folder, sync_tree
 from rollbook.write.paths import NEW, SWAP, TREES
 

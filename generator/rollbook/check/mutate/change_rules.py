@@ -7,7 +7,6 @@ Labels, bounds of the form and what the sheet fills in are not: no example could
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from rollbook.check.mutate.used_columns import Use
@@ -18,6 +17,7 @@ from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.table import GameTable, fold, plain
 from rollbook.engine.vocabulary import Vocabulary
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.yaml_tree import Data
 
 # One more or one less where it matters: at the border itself.

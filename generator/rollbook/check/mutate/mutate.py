@@ -7,7 +7,6 @@ of a table that calculators use, is changed by one; the examples should then dis
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from rollbook.check.mutate.change_rules import change_document, change_table
 from rollbook.check.mutate.used_columns import Use, used_columns
@@ -18,6 +17,7 @@ from rollbook.engine.vocabulary import Vocabulary
 from rollbook.engine.words import Words
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.ruleset import Ruleset, engine_table, rule_of
 from rollbook.model.source import Place
 from rollbook.model.yaml_tree import Data, place_in

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from posixpath import dirname, relpath
 
 from rollbook.assemble.link_targets import LinkTargets, from_content, slug
@@ -16,6 +15,7 @@ from rollbook.model.book import Book
 from rollbook.model.chapter import WrittenBook
 from rollbook.model.document.blocks import RuleMark
 from rollbook.model.document.walk import every_block
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.yaml_tree import Scalar, Sequence
 
 _COMMENT = re.compile(r"<!--\s*\$(?P<name>/?[\w-]*)(?P<rest>(?:\s(?:(?!-->).)*)?)$", re.DOTALL)

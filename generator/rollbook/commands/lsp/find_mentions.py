@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from posixpath import dirname, normpath
 
 from rollbook.assemble.link_targets import LinkTargets, as_path, from_content, slug
@@ -13,6 +12,7 @@ from rollbook.model.book import Book, Shelf
 from rollbook.model.chapter import Chapter, WrittenShelf
 from rollbook.model.document.blocks import Heading, RawBlock
 from rollbook.model.document.walk import every_block
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place, Source, Sources, find_picture
 from rollbook.model.spot import Target
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Literal
 from urllib.parse import unquote
@@ -14,6 +13,7 @@ from rollbook.model.chapter import Chapter
 from rollbook.model.document.blocks import Directive, Word
 from rollbook.model.document.inlines import Link, Picture
 from rollbook.model.document.walk import every_block, every_inline
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place, Source
 from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
 from rollbook.parse.read_yaml import read_yaml

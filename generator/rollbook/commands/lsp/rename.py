@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rollbook.commands.lsp.names import Mention, Name
 from rollbook.commands.lsp.survey import Known
@@ -12,6 +11,7 @@ from rollbook.model.book import Book
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.document.blocks import RuleMark
 from rollbook.model.document.walk import every_block
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place
 
 

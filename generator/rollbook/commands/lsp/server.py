@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -28,6 +28,7 @@ from rollbook.cache import Results, open_cache, user_cache_folder
 from rollbook.commands.lsp.survey import Known, survey
 from rollbook.commands.lsp.translate import from_position, lines_of, to_diagnostic, to_range
 from rollbook.model.diagnostic import WrongUse
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place
 from rollbook.report import Finding, grade
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from lsprotocol import types
@@ -11,6 +10,7 @@ from pygls.workspace import PositionCodec
 
 from rollbook.commands.lsp.symbols import Shape, Symbol
 from rollbook.model.diagnostic import Severity
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place
 from rollbook.report import Finding
 

@@ -8,11 +8,12 @@ import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextvars import Context, copy_context
-from dataclasses import dataclass, field
+from dataclasses import field
 from importlib.resources import files
 from urllib.parse import unquote, urlsplit
 
 from rollbook.model.files import OutputFile, PendingFile
+from rollbook.model.quick_dataclass import dataclass
 
 # The preview's own files; no book can have this name, since hidden folders are not read.
 OWN = "/.rollbook/"

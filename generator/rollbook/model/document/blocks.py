@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
 from rollbook.model.document.data_blocks import (
@@ -31,6 +30,7 @@ from rollbook.model.document.markdown_blocks import (
     TableBlock,
     TableCell,
 )
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place
 from rollbook.model.spot import Spot
 from rollbook.model.yaml_tree import Node

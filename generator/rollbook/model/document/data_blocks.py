@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rollbook.model.data_documents import Definition, Reading, StatDocument
 from rollbook.model.document.inlines import Line
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Spot
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import assert_never
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place, Spelling
 from rollbook.model.spot import Target
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from rollbook.engine.roll_table import RollTable
 from rollbook.model.document.inlines import Line
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place, Spelling
 from rollbook.model.table import Table
 

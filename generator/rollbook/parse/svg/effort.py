@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from math import hypot, inf
 
 from rollbook.model.allowed_markup import GRADIENTS, MAX_DRAWN, MAX_NAMED, MAX_NESTING, MAX_REPEATS, SHAPES
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.parse.svg.node import Matrix, Node, Remark, UnusableError, matrix
 from rollbook.parse.svg.path_data import path_data
 from rollbook.parse.svg.references import references_of

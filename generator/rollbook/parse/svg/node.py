@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import cos, hypot, isfinite, radians, sin, tan
+
+from rollbook.model.quick_dataclass import dataclass
 
 
 @dataclass(slots=True, eq=False)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from rollbook.model.allowed_markup import GOALS, GOALS_OF_HREF
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.parse.svg.node import Node, Remark
 from rollbook.parse.svg.values import referred
 

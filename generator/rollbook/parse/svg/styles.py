@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import tinycss2  # type: ignore[import-untyped]
 
 from rollbook.model.allowed_markup import PROPERTIES, Kind
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.parse.svg.node import Node, Remark, shortened
 from rollbook.parse.svg.values import checked
 

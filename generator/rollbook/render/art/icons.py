@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from io import BytesIO
 
 from PIL import Image, ImageChops
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.art.plate import Plate, Point, moved, outlines
 
 _DRAWING = "icon.svg"

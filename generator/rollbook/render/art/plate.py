@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from xml.etree import ElementTree
@@ -20,6 +19,7 @@ from fontTools.pens.transformPen import TransformPen  # type: ignore[import-unty
 from fontTools.svgLib.path import parse_path  # type: ignore[import-untyped]
 from PIL import Image, ImageDraw
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.theme_files import theme_text
 
 FINER = 3

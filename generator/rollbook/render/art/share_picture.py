@@ -7,13 +7,13 @@ of the file is that ramp and the drawing under the words is the same for all boo
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 
 from PIL import Image, ImageDraw
 
 from rollbook.model.colour import mixed
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.accent import Accent
 from rollbook.render.art.plate import Plate, moved, outlines
 from rollbook.render.fonts.letters import DISPLAY, INTERFACE, TEXT, fitted

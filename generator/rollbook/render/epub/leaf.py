@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from urllib.parse import quote
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -14,6 +14,7 @@ from rollbook.cache import stored
 from rollbook.model.book import Book
 from rollbook.model.document.inlines import Picture
 from rollbook.model.document.walk import inlines_of
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Asset
 from rollbook.model.spot import Target
 from rollbook.render.address import on_site

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from io import BytesIO
 from urllib.parse import unquote
@@ -20,6 +20,7 @@ from rollbook.model.book import Book, Page, Section
 from rollbook.model.document.blocks import NewsEntry
 from rollbook.model.document.walk import every_block
 from rollbook.model.printing import Pdf, Printing, in_print
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.epub.leaf import KINDS, EpubPicture, Leaf, as_xhtml, book_pictures, file_name
 from rollbook.render.fonts.own_fonts import epub_fonts, set_in
 from rollbook.render.fragment import render_fragment

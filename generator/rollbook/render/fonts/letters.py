@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from itertools import groupby
@@ -16,6 +15,7 @@ from itertools import groupby
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from PIL import ImageDraw, ImageFont
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.fonts.packages import LATIN, font_file, scripts_of
 from rollbook.theme_files import package_bytes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from io import BytesIO
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from rollbook.cache import stored
 from rollbook.model.book import Book
 from rollbook.model.files import OutputFile
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.theme import FontFile, OwnFamily, OwnFonts
 from rollbook.render.address import hashed_name
 from rollbook.render.fonts.print_faces import with_break_hyphen

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.theme_files import package_bytes
 
 Cut = tuple[int, str]  # weight and style

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from html import unescape
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import Fonts
 from rollbook.model.theme import STANDARD_FONTS
 from rollbook.render.fonts.packages import FAMILIES, LATIN, font_file, licence_file, scripts_file, scripts_of

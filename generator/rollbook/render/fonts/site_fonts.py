@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
 
 from rollbook.model.files import OutputFile
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.toolkit import Files
 from rollbook.render.address import hashed_name
 from rollbook.render.fonts.packages import FAMILIES, Family

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any
 
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import ArrayObject, BooleanObject, DictionaryObject, NameObject, NullObject, NumberObject
+
+from rollbook.model.quick_dataclass import dataclass
 
 # What is made anew for the place on a sheet; the rest says what an element is, and stays.
 _PLACED = ("/K", "/P", "/Pg")

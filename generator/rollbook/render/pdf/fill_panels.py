@@ -7,8 +7,10 @@ above the columns of its panel.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations_with_replacement
+
+from rollbook.model.quick_dataclass import dataclass
 
 COLUMNS = 3
 # More would be no screen any more but a book.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from markupsafe import Markup
 
 from rollbook.model.book import Book
 from rollbook.model.colour import mixed, readable
 from rollbook.model.paper_format import Inks, PaperFormat
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import STANDARD
 from rollbook.render.accent import accent, colours
 from rollbook.render.templates import templates

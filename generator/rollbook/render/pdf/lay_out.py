@@ -6,7 +6,7 @@ import hashlib
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Any
 from warnings import catch_warnings, simplefilter
@@ -16,6 +16,7 @@ from weasyprint.logger import LOGGER  # type: ignore[import-untyped]
 from weasyprint.urls import FatalURLFetchingError  # type: ignore[import-untyped]
 
 from rollbook.model.paper_format import Trim
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.pdf.finish_pdf import finish_for_shop, finish_form
 from rollbook.render.pdf.level_columns import level_columns
 from rollbook.render.pdf.mended_layout import mended_layout

@@ -7,7 +7,7 @@ whole, a heading with the first lines below it. It is an estimate: margins where
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from weasyprint.formatting_structure.boxes import (  # type: ignore[import-untyped]
@@ -17,6 +17,8 @@ from weasyprint.formatting_structure.boxes import (  # type: ignore[import-untyp
     TableRowBox,
     TableRowGroupBox,
 )
+
+from rollbook.model.quick_dataclass import dataclass
 
 # Halvings of a height with pieces alone cost next to nothing.
 _HALVINGS = 24

@@ -14,7 +14,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +22,7 @@ from weasyprint.css.properties import Dimension  # type: ignore[import-untyped]
 from weasyprint.formatting_structure.boxes import LineBox  # type: ignore[import-untyped]
 from weasyprint.layout import block  # type: ignore[import-untyped]
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.pdf.least_height import least_height
 
 KNOWN_VERSION = "70.0"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from urllib.parse import quote
 
 from rollbook.model.paper_format import PaperFormat, Trim
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target
 from rollbook.render.address import on_site
 from rollbook.render.medium import Image

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 
 from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import GlossaryBlock, GlossaryEntry, IndexMark, RuleMark, StatBlock, TableBlock
 from rollbook.model.document.inlines import Link
 from rollbook.model.document.walk import every_block, inlines_in
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target
 from rollbook.render.pdf.paper import spot
 from rollbook.render.templates import templates

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from rollbook.model.book import Book, Section
 from rollbook.model.paper_format import Inks, Margins, PaperFormat
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.fonts.own_fonts import set_in
 from rollbook.render.painting import logo_file
 from rollbook.render.pdf.paper import spot

@@ -7,12 +7,13 @@ lays the book out then looks again: where a table or a heading stood in the way,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from weasyprint import Document  # type: ignore[import-untyped]
 from weasyprint.formatting_structure.boxes import LineBox  # type: ignore[import-untyped]
+
+from rollbook.model.quick_dataclass import dataclass
 
 # A page with fewer lines is not worth its paper.
 FEWEST_LINES = 15

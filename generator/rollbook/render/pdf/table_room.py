@@ -6,10 +6,10 @@ WeasyPrint has no way to let a table span the columns that loses no text, so tha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
 from xml.etree.ElementTree import Element
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.theme import STANDARD_FONTS
 from rollbook.render.fonts.print_faces import letter_widths
 

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from weasyprint import Document  # type: ignore[import-untyped]
 from weasyprint.formatting_structure.boxes import TextBox  # type: ignore[import-untyped]
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.fonts.print_faces import BREAK_HYPHEN
 
 

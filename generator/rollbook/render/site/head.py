@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 import json
 from base64 import b64encode
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from markupsafe import Markup
 
@@ -16,6 +16,7 @@ from rollbook.model.document.blocks import CalculatorBlock
 from rollbook.model.document.inlines import Emphasis
 from rollbook.model.document.walk import inlines_of
 from rollbook.model.files import OutputFile
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import STANDARD, ShelfSettings, filled
 from rollbook.model.spot import Target
 from rollbook.model.theme import Theme

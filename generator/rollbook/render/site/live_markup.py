@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from html import escape
 from itertools import count
 from urllib.parse import quote
@@ -29,6 +29,7 @@ from urllib.parse import quote
 from rollbook.engine.roll_table import RollTable, rows_to_pick
 from rollbook.model.document.blocks import RuleMark, TableBlock
 from rollbook.model.document.inlines import Roll
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.ruleset import Ruleset, engine_table
 from rollbook.model.table import Table
 from rollbook.render.medium import Medium

@@ -7,11 +7,12 @@ another page leaves a line behind at the end of its old one. A page that is gone
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from urllib.parse import quote
 
 from rollbook.model.book import Book, Shelf
 from rollbook.model.files import OutputFile
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target
 from rollbook.render.address import address, link
 from rollbook.render.site.head import Heads

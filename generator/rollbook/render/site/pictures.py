@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from io import BytesIO
 from xml.etree import ElementTree
@@ -15,6 +15,7 @@ from PIL import ExifTags, Image
 from rollbook.cache import stored, work_ahead, work_meanwhile
 from rollbook.model.book import Book
 from rollbook.model.files import OutputFile
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Asset
 from rollbook.render.address import hashed_name
 from rollbook.render.painting import is_opaque, narrowed, pixels_of, saved

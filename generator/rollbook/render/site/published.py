@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from html import escape
 from urllib.parse import quote, urlsplit
@@ -18,6 +17,7 @@ from rollbook.model.book import Book, Shelf
 from rollbook.model.document.blocks import NewsEntry
 from rollbook.model.document.walk import every_block
 from rollbook.model.files import OutputFile
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import ShelfSettings
 from rollbook.model.spot import Target
 from rollbook.render.address import HOME, address

@@ -6,7 +6,7 @@ What changes with every edit anywhere, such as other pages, is not among that: s
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -16,6 +16,7 @@ from rollbook.engine.odds import Allowance
 from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import Paragraph
 from rollbook.model.files import OutputFile
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.spot import Target
 from rollbook.render.address import address, link

@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 
 from markupsafe import Markup
@@ -15,6 +14,7 @@ from rollbook.cache import stored
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.document.blocks import Paragraph
 from rollbook.model.document.walk import every_block
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target
 from rollbook.render.address import HOME, address, link
 from rollbook.render.art.share_picture import HEIGHT, WIDTH

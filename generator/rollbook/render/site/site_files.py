@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from rollbook.model.book import Book, Shelf
 from rollbook.model.document.blocks import BoardBlock
 from rollbook.model.files import OutputFile, PendingFile
 from rollbook.model.printing import Pdf
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target
 from rollbook.model.toolkit import Toolkit
 from rollbook.render.accent import SHELF_SHADES, accent, emblem

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rollbook.model.book import Book, Shelf
 from rollbook.model.files import OutputFile
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import STANDARD, filled
 from rollbook.model.theme import STANDARD_LOOK, Theme
 from rollbook.model.toolkit import Files, Toolkit

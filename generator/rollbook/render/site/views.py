@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from markupsafe import Markup
 
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.theme import STANDARD_LOOK, Theme
 from rollbook.render.templates import templates
 from rollbook.words import PageWords

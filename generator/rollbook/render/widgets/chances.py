@@ -8,7 +8,6 @@ top, and the table tells a single thing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from rollbook.engine.distribution import Distribution
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.quantity import Quantity
 from rollbook.engine.words import number_text
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.widgets.views import OddsRow, OddsView
 from rollbook.render.widgets.wording import Wording, listed
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from markupsafe import Markup
@@ -13,6 +12,7 @@ from rollbook.compare.change_rows import NOTHING, formula_rows, mark_changes, od
 from rollbook.model.book import Book, OtherBook
 from rollbook.model.comparison import Comparison, Passage, RuleChange
 from rollbook.model.document.blocks import Word
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import CoverageRow, Kind, Player, Spot, Target
 from rollbook.render.medium import Medium, Tools
 from rollbook.render.widgets.views import LinkView, ListView

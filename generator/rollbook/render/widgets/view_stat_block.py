@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
@@ -12,6 +12,7 @@ from markupsafe import Markup
 from rollbook.engine.calculator import Calculator
 from rollbook.model.data_documents import StatAction, StatNumbers
 from rollbook.model.document.blocks import StatBlock
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.medium import StatTexts, Tools
 from rollbook.render.roll_notes import short_json
 from rollbook.render.widgets.chances import forecast

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from markupsafe import Markup
 
 from rollbook.engine.calculator.model import Form
+from rollbook.model.quick_dataclass import dataclass
 
 # Letters of a choice that a field of the usual width has room for.
 _LONG = 20

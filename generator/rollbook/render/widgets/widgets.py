@@ -11,11 +11,12 @@ The shapes that styles, scripts and other programs rely on:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Literal, assert_never
 
 from rollbook.model.book import Book
 from rollbook.model.document import blocks as kinds
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.medium import Live, Medium, NoTools, StatTexts, Tools
 from rollbook.render.templates import templates
 from rollbook.render.widgets.view_calculator import view_calculator

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from rollbook.engine.choices import Choice
 from rollbook.engine.expression import Expression
 from rollbook.engine.quantity import Quantity
 from rollbook.engine.words import Phrase, Words, number_text
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.words import known_language, phrases, speech
 
 if TYPE_CHECKING:

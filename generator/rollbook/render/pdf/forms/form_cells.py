@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
@@ -11,6 +10,7 @@ from markupsafe import Markup
 
 from rollbook.engine.nodes import Number
 from rollbook.engine.sheet.model import Derived, Field, Placement
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.pdf.forms.say_formula import say_derived, say_formula
 from rollbook.render.widgets.view_field import rich_label, rich_note
 from rollbook.render.widgets.wording import Wording, bounds

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock, SheetBlock, StatBlock, TableBlock, TableCell
 from rollbook.model.document.walk import every_line
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.table import Column, Table
 

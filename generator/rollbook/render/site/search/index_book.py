@@ -15,12 +15,12 @@ from __future__ import annotations
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from rollbook.cache import stored, work_ahead
 from rollbook.model.book import Book, Page, Shelf, Term
 from rollbook.model.files import OutputFile
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.table import DataFile
 from rollbook.render.address import hashed_name
