@@ -147,12 +147,20 @@ class _Reader:
             message = f"lists and mappings are nested more than {MAX_DEPTH} deep here"
             self._report("too-deep", message, place, "split the data into flatter tables")
             raise _TooDeepError
-        self._refuse_features(event, place)
-        if isinstance(event, yaml.SequenceStartEvent):
-            return Sequence(tuple(self._items(yaml.SequenceEndEvent, depth)), place)
-        if isinstance(event, yaml.MappingStartEvent):
-            return self._mapping(place, depth)
-        return self._scalar(event, place) if isinstance(event, yaml.ScalarEvent) else _nothing(place)
+        if isinstance(event, yaml.ScalarEvent):
+            self._refuse_marks(event, place)
+            return self._scalar(event, place)
+        if isinstance(event, yaml.CollectionStartEvent):
+            self._refuse_marks(event, place)
+            is_list = isinstance(event, yaml.SequenceStartEvent)
+            return self._sequence(place, depth) if is_list else self._mapping(place, depth)
+        message = f"*{getattr(event, 'anchor', '')} refers to another place, which is not supported here"
+        hint = f"{_NO_FEATURE}; or put text that starts with * in quotation marks"
+        self._report("yaml-feature", message, place, hint)
+        return _nothing(place)
+
+    def _sequence(self, place: Place, depth: int) -> Sequence:
+        return Sequence(tuple(self._items(yaml.SequenceEndEvent, depth)), place)
 
     def _items(self, end: type[yaml.Event], depth: int) -> Iterator[Node]:
         while not isinstance(event := self._next(), end):
@@ -180,20 +188,22 @@ class _Reader:
         text = event.value
         if style == "plain" and text in _ABSENT:
             return _nothing(place)
-        if bad := _UNPRINTABLE.search(text):
+        if style == "double" and (bad := _UNPRINTABLE.search(text)):
             message = f"an escape in this text stands for the invisible character U+{ord(bad[0]):04X}"
             self._report("yaml-syntax", message, place, "remove it")
             text = _UNPRINTABLE.sub("\ufffd", text)
-        return Scalar(text, style, place, self._spelling(event, style))
+        return Scalar(text, style, place, self._spelling(event, style, place))
 
-    def _spelling(self, event: yaml.ScalarEvent, style: str) -> Spelling:
-        start, end = (self.base + index for index in extent(event))
-        source = self.text[start:end]
+    def _spelling(self, event: yaml.ScalarEvent, style: str, place: Place) -> Spelling:
         if not event.value or event.anchor or event.tag:  # With a refused mark in front the text starts anywhere.
-            return verbatim(self._place(start))
-        quote = 0 if style == "plain" else 1
-        if source[quote : len(source) - quote] == event.value and "\n" not in event.value:  # as most are written
-            return verbatim(self._place(start + quote))
+            return verbatim(place)
+        first, last = extent(event)
+        start = self.base + first
+        source = self.text[start : self.base + last]
+        if style == "plain" and source == event.value and "\n" not in source:  # as most are written
+            return verbatim(place)
+        if style != "plain" and source[1:-1] == event.value and "\n" not in event.value:
+            return verbatim(place.right(1))
         runs: list[tuple[int, Place]] = []
         offset, shift = 0, -1
         for piece, at in spell_scalar(source, style, event.value):
@@ -203,15 +213,7 @@ class _Reader:
             offset += len(piece)
         return Spelling(tuple(runs))
 
-    def _refuse_features(self, event: yaml.Event, place: Place) -> None:
-        if isinstance(event, yaml.AliasEvent):
-            message = f"*{event.anchor} refers to another place, which is not supported here"
-            self._report(
-                "yaml-feature", message, place, f"{_NO_FEATURE}; or put text that starts with * in quotation marks"
-            )
-            return
-        if not isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
-            return
+    def _refuse_marks(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, place: Place) -> None:
         if event.anchor is not None:
             message = f"&{event.anchor} names a place to refer to, which is not supported here"
             self._report("yaml-feature", message, place, "remove it; or put text that starts with & in quotation marks")
@@ -226,13 +228,15 @@ class _Reader:
             self._report("yaml-feature", "a line that starts with % means nothing here", place, "remove the line")
 
     def _event_place(self, event: yaml.Event) -> Place:
-        start, end = (self.base + index for index in extent(event))
-        return self._place(start, len(self.text[start:end].split("\n", 1)[0].rstrip()))
+        first, last = extent(event)
+        start = self.base + first
+        written = self.text[start : self.base + last]
+        return self._place(start, len(written.split("\n", 1)[0].rstrip()))
 
     def _place(self, index: int, length: int = 1) -> Place:
         """An offset into the file's text -> its place. PyYAML's own lines also end where an editor's don't."""
         line = bisect_right(self.starts, index) - 1
-        return Place(self.source.path, self.above + line + 1, index - self.starts[line] + 1, max(length, 1))
+        return Place(self.source.path, self.above + line + 1, index - self.starts[line] + 1, length or 1)
 
     def _report(self, code: str, message: str, place: Place, hint: str) -> None:
         self.found.append(Diagnostic(code, message, place, hint))
