@@ -16,9 +16,9 @@ from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.sheet import Sheet, included, read_sheet
 from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary
-from rollbook.model.chapter import Chapter, Manuscript
+from rollbook.model.chapter import Chapter, Manuscript, WrittenBook
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.document.blocks import Block, CalculatorBlock, ExampleBlock, SheetBlock, StatBlock
+from rollbook.model.document.blocks import Block, CalculatorBlock, Directive, ExampleBlock, SheetBlock, StatBlock
 from rollbook.model.document.walk import every_block
 from rollbook.model.ruleset import Ruleset, engine_table
 from rollbook.model.table import DataFile, RuleDocument, Table, phrases_in
@@ -30,7 +30,42 @@ from rollbook.words import dice_phrases
 def read_rules(book: Manuscript) -> tuple[Ruleset, list[Diagnostic]]:
     """A book in blocks -> its rules, and what is wrong in them."""
     shown = frozenset(name for chapter in book.chapters for name in _shown_in(chapter))
-    return _read(book.data, shown, book.settings.language)
+    return _read(book.data, shown & _to_be_shown(book.data), book.settings.language)
+
+
+def foresee_rules(book: WrittenBook, parts: tuple[Chapter, ...]) -> Ruleset:
+    """A book as written, parts that it may include -> its rules, if its directives show whatever they name.
+
+    For those who would rather not wait until the directives are replaced. Only `read_rules` knows.
+    """
+    asked, named, chapters = _to_be_shown(book.data), set[str](), list(book.chapters)
+    for chapter in chapters if asked else ():
+        words = _named_in(chapter)
+        named |= words
+        files = {word.rpartition("/")[2] for word in words}
+        chapters += (part for part in parts if part.name.rpartition("/")[2] in files and part not in chapters)
+    stats = (stats for file in book.data for stats in file.stat_blocks if stats.id in named)
+    named |= {action.calculator.text for each in tuple(stats) for action in each.actions}
+    return _read(book.data, asked & named, book.settings.language)[0]
+
+
+def _to_be_shown(data: tuple[DataFile, ...]) -> frozenset[str]:
+    """A book's data files -> the names of what is only read, or only stands by itself, if a chapter shows it."""
+    sheets = (_data(rule) for file in data for rule in file.rules if rule.kind == "sheet")
+    included_names = (name for sheet in sheets for name in included(sheet))
+    shared = [file for file in data if file.shared]
+    rules, stats = (each.id for file in shared for each in file.rules), (s.id for f in shared for s in f.stat_blocks)
+    return frozenset((*included_names, *rules, *stats))
+
+
+# The directives that show what is read here, and the one that may bring them.
+_SHOWING = ("calc", "example", "sheet", "stat-block", "include")
+
+
+@stored
+def _named_in(chapter: Chapter) -> frozenset[str]:
+    directives = (block for block in every_block(chapter.blocks) if isinstance(block, Directive))
+    return frozenset(word.text for each in directives if each.name in _SHOWING for word in each.words)
 
 
 @reused
@@ -70,6 +105,7 @@ def _read_documents(
     return rules, reader.found
 
 
+@reused
 def _data(document: RuleDocument) -> Data:
     """A document -> what the engine reads of it."""
     return data_with_apostrophes(to_data(document.node))

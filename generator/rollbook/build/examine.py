@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import PurePath, PurePosixPath
 
 from rollbook.assemble import assemble
-from rollbook.assemble.read_rules import read_rules
+from rollbook.assemble.read_rules import foresee_rules
 from rollbook.build.order import Order, read
 from rollbook.cache import work_meanwhile
 from rollbook.check import check
 from rollbook.check.try_rules import trials
 from rollbook.expand import expand
 from rollbook.model.book import Shelf
-from rollbook.model.chapter import Draft
+from rollbook.model.chapter import WrittenShelf
 from rollbook.model.diagnostic import Diagnostic, WrongUse, closest
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Source, Sources
@@ -51,9 +51,9 @@ def examine_sources(
     return choose_books(shelf, (*found, *unsound), order.content, order.data, order.books)
 
 
-def _begin_trials(draft: Draft) -> None:
-    """All books in blocks -> their rules are tried out by another process while this one goes on with the pages."""
-    rules = ((read_rules(book)[0], book.settings.language) for book in draft.books)
+def _begin_trials(shelf: WrittenShelf) -> None:
+    """All books as written -> their rules are tried out by another process while this one goes on with the pages."""
+    rules = ((foresee_rules(book, shelf.parts), book.settings.language) for book in shelf.books)
     work_meanwhile((call for each, language in rules for call in trials(each, language)), _MANY_TRIALS)
 
 
@@ -61,19 +61,19 @@ def assemble_sources(
     sources: Sources,
     unloaded: tuple[Diagnostic, ...],
     progress: Progress,
-    begin: Callable[[Draft], None] = lambda draft: None,
+    begin: Callable[[WrittenShelf], None] = lambda written: None,
 ) -> tuple[Shelf, tuple[Diagnostic, ...]]:
     """Steps 2 to 4: the same without the checks, which take longest; pages can be shown before them.
 
-    `begin` gets all books in blocks, to begin something that needs no more than these.
+    `begin` gets all books as written, to begin something that needs no more than these.
     """
     books = _books(sources)
     with step(progress, "parse", books):
         written, unparsed = parse(sources)
     with step(progress, "expand", books):
+        begin(written)
         expanded, unexpanded = expand(written)
     with step(progress, "assemble", books):
-        begin(expanded)
         shelf, unassembled = assemble(expanded)
     return shelf, (*unloaded, *unparsed, *unexpanded, *unassembled)
 
