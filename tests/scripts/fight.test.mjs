@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import "./browser_parts.mjs";
-import { cleaned, hurt, inOrder, linkTo, NO_FIGHT, nextTurn, ownName, readLink, stored, withFighter } from "../../site_templates/scripts/screen/fight.mjs";
+import { cleaned, FORM, hurt, inOrder, linkTo, NO_FIGHT, nextTurn, ownName, readLink, withFighter } from "../../site_templates/scripts/screen/fight.mjs";
 
 const fighter = (id, initiative, more = {}) => ({ id, name: id, hero: null, points: 5, most: 5, initiative, statuses: [], values: {}, ...more });
 const FIGHT = { round: 1, turn: "b", fighters: [fighter("a", 9), fighter("b", 15), fighter("c", 9), fighter("d", null)] };
@@ -57,7 +57,7 @@ test("a link carries a fight whole", () => {
 test("what is no fight of ours is left alone, and what is too much is cut", () => {
   for (const found of [null, 5, "x", [], {}, { version: 2, fighters: [] }, { version: 1, fighters: "x" }]) assert.equal(cleaned(found), null);
   for (const fragment of ["", "#fight=", "#fight=%%", "#fight=e30", "#screen=x", `#fight=${"A".repeat(50_000)}`]) assert.equal(readLink(fragment), null);
-  const { fighters, turn, round } = cleaned({ ...stored(FIGHT), turn: "nobody", round: -3, fighters: [{ id: "<b>" }, { id: "ok", name: "n".repeat(500), points: 1e99, most: "x", initiative: "9", statuses: [{ name: 3 }, { name: "Prone", rounds: 1e9 }], values: { deep: {}, fine: 1 } }, ...Array(90).fill(fighter("z", 1))] });
+  const { fighters, turn, round } = cleaned({ version: FORM, ...FIGHT, turn: "nobody", round: -3, fighters: [{ id: "<b>" }, { id: "ok", name: "n".repeat(500), points: 1e99, most: "x", initiative: "9", statuses: [{ name: 3 }, { name: "Prone", rounds: 1e9 }], values: { deep: {}, fine: 1 } }, ...Array(90).fill(fighter("z", 1))] });
   assert.deepEqual([fighters.length, turn, round], [59, null, 0]);
   assert.deepEqual({ ...fighters[0], name: fighters[0].name.length }, { id: "ok", name: 80, hero: null, points: 0, most: 0, initiative: null, statuses: [{ name: "Prone", rounds: 99 }], values: { fine: 1 } });
 });

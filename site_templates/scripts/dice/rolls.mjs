@@ -2,7 +2,7 @@
 // on; every die, and what can be changed, stands below the passage.
 import { afterPaint, refusal, showWaiting } from "../engine/waiting.mjs";
 import { writeDown } from "../log/log.mjs";
-import { button, element, oncePerElement } from "../page/element.mjs";
+import { button, delegate, element, oncePerElement } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
 import { rollChoices } from "./roll_choices.mjs";
@@ -13,10 +13,7 @@ import { valuesFor } from "./values.mjs";
 // How to reach the engine -> every roll of this page and of those that follow it can be clicked.
 /** @param {BookEngine} engine */
 export function enlivenRolls(engine) {
-  document.addEventListener("click", (event) => {
-    const pressed = event.target?.closest?.("[data-roll]");
-    if (pressed && isMeant(event, pressed)) rollIn(pressed, engine, wayByKeys(event));
-  });
+  delegate("click", "[data-roll]", (pressed, event) => isMeant(event, pressed) && rollIn(pressed, engine, wayByKeys(event)));
 }
 
 // The second click of a double click is a habit, and one that ends a selection wants the words. Of an early one that was

@@ -1,10 +1,8 @@
 // The roll log: what was rolled, on every page and in every tab of the shelf.
-import { isPlain, isRecord, store, stored, watchedValues } from "../page/storage.mjs";
+import { isPlain, isRecord, storedValues } from "../page/storage.mjs";
 
 const NAME = "log";
-const VERSION = 1;
 const MOST_ENTRIES = 200;
-const LONGEST = 1_000_000;
 /** @type {Record<string, number>} */
 const LONGEST_TEXTS = { id: 40, title: 160, what: 300, shown: 60, sentence: 1_000, path: 300, book: 120 };
 const LONGEST_REQUEST = 2_000;
@@ -15,18 +13,15 @@ const KINDS = { roll: ["expression", "values"], table: ["table", "modifiers"], c
 // No clock goes beyond it.
 const LATEST = 8_640_000_000_000_000;
 
-const log = watchedValues();
+const log = storedValues(1, 1_000_000);
 /** @type {LogEntry[]} */
 let cleared = [];
-
-log.watch(NAME);
 
 // The newest first. Read again each time: another tab may have written.
 /** @returns {LogEntry[]} */
 export function entries() {
-  const found = stored(NAME, LONGEST);
-  if (found?.version !== VERSION || !Array.isArray(found.entries)) return [];
-  return found.entries.slice(0, MOST_ENTRIES).map(cleaned).filter(Boolean);
+  const found = log.read(NAME);
+  return Array.isArray(found?.entries) ? found.entries.slice(0, MOST_ENTRIES).map(cleaned).filter(Boolean) : [];
 }
 
 // A roll, and its entry if its numbers were changed after the dice fell -> the id of its entry. This alone makes entries.
@@ -68,8 +63,7 @@ export const { onChange } = log;
 
 /** @param {(LogEntry | null)[]} next */
 function save(next) {
-  store(NAME, { version: VERSION, entries: next.slice(0, MOST_ENTRIES) });
-  log.tell();
+  log.write(NAME, { entries: next.slice(0, MOST_ENTRIES) });
 }
 
 // Whatever lay in the storage -> an entry of ours, or null.

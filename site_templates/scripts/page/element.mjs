@@ -43,6 +43,16 @@ export function switchButton(words) {
   return made;
 }
 
+// A kind of event, a selector, what to do -> done with the nearest such element around the event's target, on this page and
+// on those that follow it.
+/** @template {keyof DocumentEventMap} Kind @param {Kind} kind @param {string} selector @param {(found: any, event: DocumentEventMap[Kind]) => unknown} act */
+export function delegate(kind, selector, act) {
+  document.addEventListener(kind, (event) => {
+    const found = event.target?.closest?.(selector);
+    if (found) act(found, event);
+  });
+}
+
 // What makes something for an element -> a function that makes it the first time and then returns the same.
 /** @template {object} Key @template {unknown[]} More @template Made @param {(key: Key, ...more: More) => Made} make */
 export function oncePerElement(make) {

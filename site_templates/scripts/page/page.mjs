@@ -7,7 +7,7 @@ import { connectEngine } from "../engine/engine.mjs";
 import { markFound, offerSearch } from "../search/open_search.mjs";
 import { characterValues, onCharacter } from "../sheet/character.mjs";
 import { enlivenTables } from "../tables/tables.mjs";
-import { showNotice } from "./element.mjs";
+import { delegate, showNotice } from "./element.mjs";
 import { loadOnce, whenLoaded } from "./lazy_load.mjs";
 import { navigateSoftly } from "./navigate.mjs";
 import { ROOT } from "./place.mjs";
@@ -200,10 +200,7 @@ function offerPanel(panel, engine) {
 
 // Pins beside tables and calculators. What they do comes when a reader has pinned something, or first wants to.
 function enlivenPins() {
-  document.addEventListener("click", ({ target }) => {
-    const pressed = target?.closest?.("[data-pin]");
-    if (pressed) whenLoaded(bringPins, ({ press }) => press(pressed));
-  });
+  delegate("click", "[data-pin]", (pressed) => whenLoaded(bringPins, ({ press }) => press(pressed)));
   // Another tab may pin the first thing.
   window.addEventListener("storage", markPins);
 }

@@ -1,6 +1,6 @@
 // What helps whoever reads: the place marked in the contents, panels that get out of the way, keys that turn the page, links
 // that copy themselves, and the way to passages that have moved.
-import { copyText } from "./element.mjs";
+import { copyText, delegate } from "./element.mjs";
 import { storeIfPossible, stored } from "./storage.mjs";
 
 // Marks in "On this page" the section that is being read: the last one whose heading has passed the upper third. In both
@@ -97,9 +97,8 @@ export function turnByKeys() {
 const VIEW = "editors-view";
 
 export function offerEditorView() {
-  document.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !("editorView" in target.dataset)) return;
-    storeIfPossible(VIEW, { shown: target.checked });
+  delegate("change", "[data-editor-view]", ({ checked }) => {
+    storeIfPossible(VIEW, { shown: checked });
     showEditorView();
   });
 }
@@ -118,11 +117,10 @@ export function showEditorView() {
 const GLANCE = "rollbook-glance";
 
 export function offerGlance() {
-  document.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !("glanceChoice" in target.dataset)) return;
-    document.documentElement.toggleAttribute("data-glance", target.checked);
+  delegate("change", "[data-glance-choice]", ({ checked }) => {
+    document.documentElement.toggleAttribute("data-glance", checked);
     try {
-      localStorage.setItem(GLANCE, target.checked ? "on" : "off");
+      localStorage.setItem(GLANCE, checked ? "on" : "off");
     } catch {
       // Then it lasts as long as the reader stays on this shelf.
     }
@@ -140,9 +138,8 @@ const OWN = ".anchor[href^='#'], .rule-id > a[href^='#']";
 const SHOWN = 2_000;
 
 export function copyLinks() {
-  document.addEventListener("click", async (event) => {
-    const link = event.target?.closest?.(OWN);
-    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  delegate("click", OWN, async (link, event) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     if (!(await copyText(link.href))) return;
     // The link shows it for a moment.
     link.dataset.copied = "";
@@ -159,9 +156,7 @@ let brought = null;
 // What to do when some were brought to a calculator of this page.
 /** @param {() => unknown} fill */
 export function bringNumbers(fill) {
-  document.addEventListener("click", (event) => {
-    const link = event.target?.closest?.("a[data-give]");
-    if (!link) return;
+  delegate("click", "a[data-give]", (link) => {
     brought = { href: link.href, inputs: JSON.parse(link.dataset.give) };
     fill();
   });

@@ -63,17 +63,11 @@ export function setAside(name) {
   }
 }
 
-// Calls back when another tab changed the value.
-/** @param {string} name @param {() => unknown} callback */
-function onStored(name, callback) {
-  window.addEventListener("storage", (event) => {
-    if (event.key === key(name) || event.key === null) callback();
-  });
-}
-
-// Values that several parts of a page show -> { watch(name), tell(), onChange(callback) }: whoever listens is told of
-// changes that are made here, and of those that another tab makes to the names that are watched.
-export function watchedValues() {
+// What the reader makes and several parts of a page show, as { version, … } under a name; the version, the longest text that
+// can be ours -> { read(name), write(name, value), onChange(callback) }. Whoever listens is told of changes that are made
+// here, and of those that another tab makes to what was read here.
+/** @param {number} version @param {number} longest */
+export function storedValues(version, longest) {
   /** @type {Set<() => unknown>} */
   const listeners = new Set();
   /** @type {Set<string>} */
@@ -81,14 +75,27 @@ export function watchedValues() {
   const tell = () => {
     for (const listener of listeners) listener();
   };
+  /** @param {string} name */
+  const watch = (name) => {
+    if (watched.has(name)) return;
+    watched.add(name);
+    window.addEventListener("storage", (event) => {
+      if (event.key === key(name) || event.key === null) tell();
+    });
+  };
   return {
-    /** @param {string} name */
-    watch(name) {
-      if (watched.has(name)) return;
-      watched.add(name);
-      onStored(name, tell);
+    // -> the value, or null if there is none of this version.
+    /** @param {string} name @returns {any} */
+    read(name) {
+      watch(name);
+      const found = stored(name, longest);
+      return isRecord(found) && found.version === version ? found : null;
     },
-    tell,
+    /** @param {string} name @param {object} value */
+    write(name, value) {
+      store(name, { version, ...value });
+      tell();
+    },
     // -> a function that ends it.
     /** @param {() => unknown} callback @returns {() => void} */
     onChange(callback) {

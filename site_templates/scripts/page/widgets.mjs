@@ -8,7 +8,7 @@ import { affordable, warmByPointer } from "../engine/book_engine.mjs";
 import { refusal } from "../engine/waiting.mjs";
 import { activeCharacter, onCharacter } from "../sheet/character.mjs";
 import { makeSheet } from "../sheet/sheet.mjs";
-import { oncePerElement } from "./element.mjs";
+import { delegate, oncePerElement } from "./element.mjs";
 import { takeNumbers } from "./reading_aids.mjs";
 
 // Once, when the first page with one of them is opened.
@@ -45,24 +45,15 @@ const opened = new Set();
 // How to reach the engine -> every calculator of this page and of those that follow it works.
 /** @param {BookEngine} engine */
 function enlivenCalculators(engine) {
-  /** @param {Event} event */
-  const within = (event) => {
-    const section = event.target?.closest?.("[data-calc]");
-    return section ? calculatorOf(section, engine) : null;
-  };
-  document.addEventListener("focusin", (event) => within(event) && warmByPointer(engine));
-  document.addEventListener("input", (event) => within(event)?.changed(/** @type {Element} */ (event.target)));
-  document.addEventListener("submit", (event) => {
-    const calculator = within(event);
-    if (!calculator) return;
+  delegate("focusin", "[data-calc]", () => warmByPointer(engine));
+  delegate("input", "[data-calc]", (section, { target }) => calculatorOf(section, engine).changed(/** @type {Element} */ (target)));
+  delegate("submit", "[data-calc]", (section, event) => {
     event.preventDefault();
-    calculator.roll();
+    calculatorOf(section, engine).roll();
   });
-  document.addEventListener("reset", (event) => within(event)?.reset());
-  document.addEventListener("click", (event) => {
-    const pressed = event.target?.closest?.("[data-calc] button[data-do]");
-    if (!pressed) return;
-    within(event)?.press(pressed);
+  delegate("reset", "[data-calc]", (section) => calculatorOf(section, engine).reset());
+  delegate("click", "[data-calc] button[data-do]", (pressed) => {
+    calculatorOf(pressed.closest("[data-calc]"), engine).press(pressed);
     if (pressed.dataset.do === "more") opened[pressed.ariaExpanded === "true" ? "add" : "delete"](nameOf(pressed, engine));
   });
   enlivenSteppers();
@@ -118,12 +109,8 @@ function calculatorOf(section, engine) {
 // Worked examples: played again with the very faces of the book.
 /** @param {BookEngine} engine */
 function enlivenExamples(engine) {
-  document.addEventListener("click", (event) => {
-    const pressed = event.target?.closest?.("[data-example] button[data-do='play']");
-    if (pressed) play(pressed, engine);
-    const mark = event.target?.closest?.("[data-example] button[data-do='more']");
-    if (mark) tellMore(mark);
-  });
+  delegate("click", "[data-example] button[data-do='play']", (pressed) => play(pressed, engine));
+  delegate("click", "[data-example] button[data-do='more']", tellMore);
 }
 
 // The table of what was given, thrown and came out.
@@ -151,19 +138,12 @@ const sheetOf = oncePerElement(makeSheet);
 // How to reach the engine -> the sheet of this page and of those that follow it works.
 /** @param {BookEngine} engine */
 function enlivenSheets(engine) {
-  /** @param {Event} event */
-  const within = (event) => {
-    const section = event.target?.closest?.("[data-sheet]");
-    return section && engine.book !== null ? sheetOf(section, engine) : null;
-  };
-  document.addEventListener("focusin", (event) => within(event) && engine.warm());
-  document.addEventListener("input", (event) => within(event)?.changed(/** @type {Element} */ (event.target)));
-  document.addEventListener("change", (event) => within(event)?.chosen(event.target));
-  document.addEventListener("submit", (event) => within(event) && event.preventDefault());
-  document.addEventListener("click", (event) => {
-    const pressed = event.target?.closest?.("[data-sheet] button");
-    if (pressed) within(event)?.press(pressed);
-  });
+  // No page has a sheet without a book.
+  delegate("focusin", "[data-sheet]", () => engine.warm());
+  delegate("input", "[data-sheet]", (section, { target }) => sheetOf(section, engine).changed(/** @type {Element} */ (target)));
+  delegate("change", "[data-sheet]", (section, { target }) => sheetOf(section, engine).chosen(target));
+  delegate("submit", "[data-sheet]", (_, event) => event.preventDefault());
+  delegate("click", "[data-sheet] button", (pressed) => sheetOf(pressed.closest("[data-sheet]"), engine).press(pressed));
   onCharacter(() => openSheets(engine));
 }
 

@@ -3,7 +3,8 @@
 import { bytesOf, linkWith } from "../page/save_and_print.mjs";
 import { isPlain, isRecord } from "../page/storage.mjs";
 
-const VERSION = 1;
+// The version of what is stored and linked.
+export const FORM = 1;
 const MOST = 60;
 const LONGEST_NAME = 80;
 const MOST_STATUSES = 12;
@@ -62,15 +63,10 @@ export function ownName(name, fighters) {
   return `${name} ${number}`;
 }
 
-/** @param {Fight} fight */
-export function stored(fight) {
-  return { version: VERSION, ...fight };
-}
-
 // Anything -> a fight of ours, or null.
 /** @param {any} found @returns {Fight | null} */
 export function cleaned(found) {
-  if (!isRecord(found) || found.version !== VERSION || !Array.isArray(found.fighters)) return null;
+  if (!isRecord(found) || found.version !== FORM || !Array.isArray(found.fighters)) return null;
   const fighters = found.fighters.slice(0, MOST).map(readFighter).filter((/** @type {Fighter | null} */ each) => each !== null);
   const turn = fighters.some((/** @type {Fighter} */ { id }) => id === found.turn) ? found.turn : null;
   return { round: whole(found.round, 0), turn, fighters };
@@ -101,7 +97,7 @@ function whole(number, otherwise) {
 // A fight, the page with the tracker -> the address that carries it there.
 /** @param {Fight} fight @param {string} page */
 export function linkTo(fight, page) {
-  return linkWith(page, START, new TextEncoder().encode(JSON.stringify(stored(fight))));
+  return linkWith(page, START, new TextEncoder().encode(JSON.stringify({ version: FORM, ...fight })));
 }
 
 // A fragment -> the fight in it, or null for anything else.

@@ -1,31 +1,26 @@
 // What a reader pinned to a book's screen, kept in the browser: ids of tables and calculators with their widths, in order.
 // It may come from the storage, from a link or from a file, so it may be anybody's: it is measured and copied.
 import { announce } from "../page/element.mjs";
-import { setAside, store, stored, watchedValues } from "../page/storage.mjs";
+import { setAside, storedValues } from "../page/storage.mjs";
 import { say } from "../page/words.mjs";
 
-const VERSION = 1;
-const LONGEST = 20_000;
 const PIN = /^(?:calc|table|record|stat-block)-[^\s<>"'&,:]{1,100}$/u;
 const MOST_PINS = 60;
 export const WIDEST = 3;
 
-const screens = watchedValues();
+const screens = storedValues(1, 20_000);
 
 // A book -> [{ id, width }], in the reader's order.
 /** @param {string} book */
 export function pinsOf(book) {
-  screens.watch(nameOf(book));
-  const found = stored(nameOf(book), LONGEST);
-  const pins = found?.version === VERSION ? cleanedPins(found.pins) : null;
+  const pins = cleanedPins(screens.read(nameOf(book))?.pins);
   if (pins === null) setAside(nameOf(book));
   return pins ?? [];
 }
 
 /** @param {string} book @param {Pin[]} pins */
 export function storePins(book, pins) {
-  store(nameOf(book), { version: VERSION, pins: cleanedPins(pins) });
-  screens.tell();
+  screens.write(nameOf(book), { pins: cleanedPins(pins) });
 }
 
 // callback() whenever a screen changes, here or in another tab.

@@ -3,14 +3,13 @@
 import { writeDown } from "../log/log.mjs";
 import { announce, button, copyText, element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
-import { setAside, store, stored as fromStorage, watchedValues } from "../page/storage.mjs";
+import { setAside, storedValues } from "../page/storage.mjs";
 import { say, told } from "../page/words.mjs";
 import { charactersOf, storeCharacter, onCharacter, playCharacter } from "../sheet/character.mjs";
-import { cleaned, hurt, inOrder, linkTo, NO_FIGHT, nextTurn, ownName, readLink, stored, withFighter } from "./fight.mjs";
+import { cleaned, FORM, hurt, inOrder, linkTo, NO_FIGHT, nextTurn, ownName, readLink, withFighter } from "./fight.mjs";
 import { fighterRow, joinOrder, rollForAll, takeRest } from "./fighters.mjs";
 
-const LONGEST = 200_000;
-const fights = watchedValues();
+const fights = storedValues(FORM, 200_000);
 
 // The tracker's place in the page, how to reach the engine, a signal for the page's end -> filled, and kept so.
 /** @param {Written} place @param {BookEngine} engine @param {AbortSignal} signal */
@@ -20,7 +19,6 @@ export function openTracker(place, engine, signal) {
   const rules = JSON.parse(place.dataset.tracker);
   const name = `fight-${book}`;
   const where = placeOf(place);
-  fights.watch(name);
   const list = element("ol", { class: "fighters" });
   const output = element("output", { class: "fight-said" });
   const bar = element("div", { class: "fight-bar" });
@@ -29,16 +27,12 @@ export function openTracker(place, engine, signal) {
 
   /** @returns {Fight} */
   const fight = () => {
-    const found = fromStorage(name, LONGEST);
-    const kept = cleaned(found);
-    if (found && !kept) setAside(name);
-    return kept ?? NO_FIGHT;
+    const found = cleaned(fights.read(name));
+    if (!found) setAside(name);
+    return found ?? NO_FIGHT;
   };
   /** @param {Fight} next */
-  const save = (next) => {
-    store(name, stored(next));
-    fights.tell();
-  };
+  const save = (next) => fights.write(name, next);
   /** @param {string} what @param {string} shown @param {string} sentence @param {Partial<LoggedRoll>} [more] */
   const log = (what, shown, sentence, more = {}) => writeDown({ what, shown, sentence, place: where, book, ...more });
   // A coach or a crew has a sheet, too, and nothing that a blow could be taken off.

@@ -1,4 +1,5 @@
 // The door to the search: all that a page carries of it. The rest is fetched when it is first wanted.
+import { delegate } from "../page/element.mjs";
 import { loadOnce, whenLoaded } from "../page/lazy_load.mjs";
 import { say } from "../page/words.mjs";
 
@@ -16,7 +17,7 @@ export function offerSearch(early) {
     typed = early.typed;
     early.typed = null;
   };
-  document.addEventListener("click", ({ target }) => target?.closest?.(".for-search") && open());
+  delegate("click", ".for-search", open);
   document.addEventListener("keydown", (event) => {
     const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (!command || event.key.toLowerCase() !== "k") return;

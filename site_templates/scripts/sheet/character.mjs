@@ -1,10 +1,9 @@
 // The reader's characters, kept in the browser: several for each book, one of them played. Whatever lies in the storage
 // was not necessarily put there by us, so it is measured and copied; what is not understood is kept aside, not lost.
 import { say } from "../page/words.mjs";
-import { isRecord, isShallow, setAside, store, stored, watchedValues } from "../page/storage.mjs";
+import { isRecord, isShallow, setAside, storedValues } from "../page/storage.mjs";
 
-const VERSION = 1;
-// More than a browser keeps for one site.
+// More than a browser stores for one site.
 const LONGEST = 6_000_000;
 const LONGEST_CHARACTER = 160_000; // with a picture or two
 const LONGEST_LABEL = 80;
@@ -14,15 +13,14 @@ const MOST_VALUES = 500;
 // Lists and records inside each other; the engine takes 40 in a whole request.
 export const DEEPEST = 30;
 
-const books = watchedValues();
+const books = storedValues(1, LONGEST);
 
 // A book -> { active, played, entries, aside }; an entry is { id, label, character, values, rules }. `played` has for each
 // sheet the one that was played last; `active` is the last of them all.
 /** @param {string} book @returns {KeptCharacters} */
 export function charactersOf(book) {
-  books.watch(nameOf(book));
-  const found = stored(nameOf(book), LONGEST);
-  if (found?.version !== VERSION || !Array.isArray(found.entries)) {
+  const found = books.read(nameOf(book));
+  if (!Array.isArray(found?.entries)) {
     setAside(nameOf(book));
     return { active: null, played: {}, entries: [], aside: [] };
   }
@@ -124,8 +122,7 @@ export const onCharacter = books.onChange;
 function write(book, active, before, entries, aside) {
   const sheet = entries.find(({ id }) => id === active)?.character.sheet;
   const played = active !== null && sheet ? { ...before, [sheet]: active } : before;
-  store(nameOf(book), { version: VERSION, active, played, entries, aside });
-  books.tell();
+  books.write(nameOf(book), { active, played, entries, aside });
 }
 
 /** @param {string} book */

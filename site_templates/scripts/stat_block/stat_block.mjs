@@ -5,9 +5,9 @@ import { labelIn, offerChanges, rollsIn, showRun } from "../calculator/show_run.
 import { debounce } from "../engine/debounce.mjs";
 import { refusal, showWaiting } from "../engine/waiting.mjs";
 import { writeDown } from "../log/log.mjs";
-import { button, element, oncePerElement } from "../page/element.mjs";
+import { button, delegate, element, oncePerElement } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
-import { isRecord, store, stored, watchedValues } from "../page/storage.mjs";
+import { isRecord, storedValues } from "../page/storage.mjs";
 import { say, told } from "../page/words.mjs";
 import { playersOf } from "../sheet/character.mjs";
 
@@ -19,15 +19,9 @@ export function openStatBlocks(engine) {
   for (const section of document.querySelectorAll("[data-stat-block]")) openOnce(section, engine);
   if (begun) return;
   begun = true;
-  document.addEventListener("click", (event) => {
-    const pressed = event.target?.closest?.("[data-stat-block] [data-do='act']");
-    if (pressed) act(pressed.closest(".stat-action"), engine);
-  });
-  document.addEventListener("focusin", (event) => event.target?.closest?.("[data-stat-block]") && engine.warm());
-  document.addEventListener("input", (event) => {
-    const action = event.target?.closest?.(".stat-action");
-    if (action) forecastSoon(action, engine)();
-  });
+  delegate("click", "[data-stat-block] [data-do='act']", (pressed) => act(pressed.closest(".stat-action"), engine));
+  delegate("focusin", "[data-stat-block]", () => engine.warm());
+  delegate("input", ".stat-action", (action) => forecastSoon(action, engine)());
 }
 
 // All inputs are in the page, so that none of them comes from the reader's sheet; what is asked for counts instead.
@@ -94,12 +88,10 @@ async function forecast(action, engine) {
 /** @typedef {{ now: number, most: number } | null} Standing */
 /** @typedef {Record<string, Standing>} StatCopy */
 
-const VERSION = 1;
-const LONGEST = 20_000;
 const MOST_COPIES = 30;
 const MOST = 99_999;
 
-const allCopies = watchedValues();
+const allCopies = storedValues(1, 20_000);
 const openOnce = oncePerElement(openCopies);
 
 /** @param {Written} section @param {BookEngine} engine */
@@ -114,19 +106,17 @@ function openCopies(section, engine) {
   const undo = [];
   /** @returns {StatCopy} */
   const fresh = () => Object.fromEntries(tracks.map(({ name: track, most, dice }) => [track, dice ? null : { now: most, most }]));
-  allCopies.watch(name);
 
   /** @returns {StatCopy[]} */
   function copies() {
-    const found = stored(name, LONGEST);
-    const read = isRecord(found) && found.version === VERSION && Array.isArray(found.copies) ? found.copies.slice(0, MOST_COPIES).map((/** @type {unknown} */ each) => cleaned(each, fresh())) : [];
+    const found = allCopies.read(name);
+    const read = Array.isArray(found?.copies) ? found.copies.slice(0, MOST_COPIES).map((/** @type {unknown} */ each) => cleaned(each, fresh())) : [];
     return read.length > 0 ? read : Array.from({ length: Number(section.dataset.copies) }, fresh);
   }
 
   /** @param {StatCopy[]} next */
   function save(next) {
-    store(name, { version: VERSION, copies: next });
-    allCopies.tell();
+    allCopies.write(name, { copies: next });
   }
 
   // Which copy, which track, where it goes -> kept, written down, and the way back remembered.

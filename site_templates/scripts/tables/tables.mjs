@@ -5,23 +5,17 @@ import { planOf, thrownRoll } from "../dice/thrown_roll.mjs";
 import { wholeNumber } from "../dice/values.mjs";
 import { afterPaint, refusal, showWaiting } from "../engine/waiting.mjs";
 import { writeDown } from "../log/log.mjs";
-import { button, element, unseen } from "../page/element.mjs";
+import { button, delegate, element, unseen } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
 
 // How to reach the engine -> the tables of this page and of those that follow it can be rolled on.
 /** @param {BookEngine} engine */
 export function enlivenTables(engine) {
-  document.addEventListener("click", ({ target, detail }) => {
-    const bar = target?.closest?.(".table-bar");
-    if (!bar || detail === 2) return;
-    if (target?.closest?.(".table-roll")) rollOn(bar, engine);
-    else if (target?.closest?.(".table-chances")) toggleChances(bar, engine);
-  });
-  document.addEventListener("change", ({ target }) => {
-    const bar = target?.closest?.(".table-bar");
-    if (bar?.querySelector("[aria-pressed='true']")) showChances(bar, engine);
-  });
+  // The second click of a double click is a habit.
+  delegate("click", ".table-bar .table-roll", (pressed, { detail }) => detail !== 2 && rollOn(pressed.closest(".table-bar"), engine));
+  delegate("click", ".table-bar .table-chances", (pressed, { detail }) => detail !== 2 && toggleChances(pressed.closest(".table-bar"), engine));
+  delegate("change", ".table-bar", (bar) => bar.querySelector("[aria-pressed='true']") && showChances(bar, engine));
 }
 
 // The page throws and marks the row where it has a plan; the engine then reads the same faces.
