@@ -1,4 +1,4 @@
-// What the scripts hand to each other. What the engine answers stands in engine/answers.d.ts.
+// What the scripts hand to each other. What the engine answers is in engine/answers.d.ts.
 
 // What a reader did who was quicker than the scripts: see theme.js.
 interface Early {
@@ -17,7 +17,7 @@ interface Event {
   meant?: boolean;
 }
 
-// Which book a page belongs to, where its rules lie, and the language that it is told in.
+// Which book a page belongs to, where its rules are, and the language that it speaks.
 interface PageOfBook {
   book: string | null;
   rules: string | null;
@@ -40,7 +40,7 @@ interface BookEngine {
   readonly book: string | null;
   turnTo(root: HTMLElement): void;
   ask: Ask;
-  // What belongs to a page asks about its book, whatever is being read by then, and is told in its language.
+  // What belongs to a page asks about its book, whatever is being read by then, and is answered in its language.
   askAbout(page: PageOfBook): Ask;
   warm(): void;
   repeat(place: Node, again: () => unknown): void;
@@ -50,7 +50,7 @@ interface BookEngine {
   onProgress(callback: (progress: Progress) => void): () => void;
 }
 
-// Where in the shelf something stands.
+// Where on the shelf something is.
 interface Place {
   title: string;
   path: string;
@@ -87,7 +87,7 @@ interface Thrown {
   faces: number[];
 }
 
-// A character as the browser keeps it.
+// A character as the browser stores it.
 interface StoredCharacter {
   id: string;
   label: string;
@@ -95,7 +95,7 @@ interface StoredCharacter {
   values: Record<string, Value>;
   rules: string;
 }
-interface KeptCharacters {
+interface StoredCharacters {
   active: string | null;
   played: Record<string, string>;
   entries: StoredCharacter[];
@@ -107,7 +107,7 @@ interface Pin {
   width: number;
 }
 
-// A roll in the text, with what stands beside it.
+// A roll in the text, with what is beside it.
 interface RollWidget {
   pressed: Written;
   engine: BookEngine;
@@ -338,7 +338,7 @@ declare function clearTimeout(id: number | null): void;
 type Child = Node | string | null | undefined;
 type Attributes = Record<string, unknown>;
 
-// What stands where in a page is the templates' business: browsers test that the scripts find it, types do not.
+// What is where in a page is up to the templates: tests in browsers check that the scripts find it, types do not.
 interface ParentNode {
   querySelector(selectors: string): any;
   querySelectorAll(selectors: string): NodeListOf<any>;
@@ -352,7 +352,7 @@ interface Document {
 interface EventTarget {
   closest?(selectors: string): any;
 }
-// An element as a template wrote it: what stands in and around it is known.
+// An element as a template wrote it: what is in and around it is known.
 type Written = HTMLElement & {
   readonly dataset: Record<string, string>;
   readonly nextElementSibling: any;
@@ -363,7 +363,7 @@ interface Navigator {
   connection?: { saveData?: boolean; effectiveType?: string };
 }
 
-// A fight: see screen/fight.mjs. `hero` is the id of a character of this browser, whose points stand on its sheet.
+// A fight: see screen/fight.mjs. `hero` is the id of a character of this browser, whose points are on its sheet.
 interface FighterStatus {
   name: string;
   rounds: number | null;

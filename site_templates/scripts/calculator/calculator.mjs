@@ -54,7 +54,7 @@ export function makeCalculator(section, engine) {
     odds?.show(answer);
   }
 
-  // While the engine is on its way the sentence is still about other numbers; it looks so, and why is told below it.
+  // While the engine is on its way the sentence is still about other numbers; it looks like it, and below it says why.
   /** @template Answer @param {Promise<Answer>} answer */
   async function awaited(answer) {
     const stopWaiting = showWaiting(waiting, engine, say("odds_waiting"));
@@ -64,7 +64,7 @@ export function makeCalculator(section, engine) {
     return answer;
   }
 
-  // An answer -> whether it is one; what is wrong is told where it is.
+  // An answer -> whether it is one; mistakes are shown at their fields.
   /** @template {{ problem?: undefined, problems?: undefined }} Answer @param {Answer | { problem?: Problem, problems?: Problem[] }} answer @returns {answer is Answer} */
   function taken(answer) {
     form.showProblems(answer.problems ?? []);
@@ -104,14 +104,14 @@ export function makeCalculator(section, engine) {
     markOutdated(output, rolledWith !== JSON.stringify(form.all()));
   }
 
-  // Why nothing was rolled: at once and whole, since the fields' own words are not announced.
+  // Why nothing was rolled: all of it at once, since the fields' own words are not announced.
   /** @param {{ problem?: Problem, problems?: Problem[] }} answer */
   function refused({ problem, problems }) {
     if (problem) return refusal(problem, engine, section.querySelector("[type='submit']"), roll);
     return [element("span", { class: "problem" }, (problems ?? []).map(worded).join(". "))];
   }
 
-  // The log keeps every input, so that rolling again means the same after the character has changed.
+  // The log records every input, so that rolling again means the same after the character has changed.
   /** @param {Place} place @param {CalculatorRequest & { do: "roll" }} request @param {RunAnswer} run */
   function log(place, { characters: _, ...request }, { results, sentence, seed }) {
     const what = section.dataset.title;
@@ -164,7 +164,7 @@ export function makeCalculator(section, engine) {
   };
 }
 
-// A result of other numbers than those that stand there says so to eyes, and ears no longer meet it. The log keeps it.
+// A result of numbers other than the present ones is marked as such, and screen readers skip it. The log still has it.
 /** @param {Written} output @param {boolean} isOld */
 function markOutdated(output, isOld) {
   const ears = output.querySelector(":scope > .unseen");

@@ -76,8 +76,8 @@ export function makeForm(section, ask, book) {
 function markSource(field, fromSheet) {
   field.querySelector(".field-source")?.remove();
   field.classList.toggle("from-sheet", fromSheet);
-  // Coming back to the page, a browser puts back what stood in its fields. What the reader typed is welcome; the sheet's
-  // numbers would be taken for it.
+  // When the reader comes back to the page, a browser fills its fields in again. That is welcome for what the reader typed; the
+  // sheet's numbers would be mistaken for it.
   controlOf(field).autocomplete = fromSheet ? "off" : "on";
   if (fromSheet) field.querySelector("label")?.after(element("small", { class: "field-source" }, say("from_sheet")));
 }
@@ -97,8 +97,8 @@ export function showSentence(section, parts) {
   for (const place of section.querySelectorAll("[data-part]")) place.replaceChildren(...shown(parts[place.dataset.part]));
 }
 
-// A field of a sentence -> what stands in its control is shown, before the engine has said anything. What the reader
-// changes is shown so from the first paint on: see theme.js.
+// A field of a sentence -> the value of its control is shown, before the engine has said anything. What the reader changes
+// is shown like this from the first paint on: see theme.js.
 /** @param {Written} field */
 export function mirror(field) {
   window.rollbookEarly.mirror(field);

@@ -15,7 +15,7 @@ export function fillOdds(panel, section, about) {
   const charts = new Map();
 
   return {
-    // Why there are none; what stands there from before is of other numbers.
+    // Why there are none; those shown before are of other numbers.
     /** @param {string} words */
     refuse(words) {
       note.textContent = words;
@@ -28,7 +28,7 @@ export function fillOdds(panel, section, about) {
       note.textContent = odds.exact ? say("odds_exact") : say("odds_sampled", { samples: odds.samples });
       const possible = odds.outcomes.filter(({ part }) => part > 0);
       outcomes.replaceChildren(...(odds.outcomes.length > 1 ? [outcomeTable(possible)] : []));
-      // A chart stays where it is, so that the reader's choice of at least or at most stays with it.
+      // A chart is reused, so that the reader's choice of at least or at most stays.
       const shown = odds.results.filter(isUncertain).map((result) => {
         const chart = charts.get(result.name) ?? oddsChart(titleOf(result));
         charts.set(result.name, chart);
@@ -183,7 +183,7 @@ export function expect(section, odds) {
   }
 }
 
-// Why the numbers are not those of the fields; no words: they are.
+// Why the numbers are not those of the fields; without words, they are.
 /** @param {Written} section @param {string} words */
 export function remarkOn(section, words) {
   section.querySelector(".widget-remark")?.remove();

@@ -27,7 +27,7 @@ export function rollsIn(answer, section) {
   return [...dice].map((each) => element("button", { type: "button", "data-roll": each.getAttribute("data-roll") }, each.textContent));
 }
 
-// A label as the build wrote its Markdown into the page; where it has none, the engine's words.
+// A label as the build wrote its Markdown into the page; if it didn't, the engine's words.
 /** @param {ParentNode | null} section @param {"result" | "outcome"} kind @param {string | number} key @param {string} words @returns {(Node | string)[]} */
 export function labelIn(section, kind, key, words) {
   const rich = section?.querySelector(`[data-${kind}-label="${CSS.escape(String(key))}"]`);
@@ -82,7 +82,7 @@ function offer(move, about) {
   return place;
 }
 
-// -> how the track moved, kept and written down; or why it did not.
+// -> how the track moved, stored and written down; or why it did not.
 /** @param {TrackMove} wanted @param {About} about @returns {Promise<TrackMove | string>} */
 async function moveTrack({ name, by }, { ask, book, place, hero }) {
   const who = playersOf(book).find(({ id }) => id === hero);

@@ -102,7 +102,7 @@ async function throwDice(box, { chance = {}, values } = {}) {
   box.output.replaceChildren(say("secret_rolled"), " ", button(say("reveal"), open, { class: "quiet" }));
 }
 
-// Odds go without an answer to what is asked, and say so.
+// Odds don't wait for the names that are asked for, and say so.
 /** @param {DiceBox} box @returns {Promise<void>} */
 async function showOdds(box) {
   const repeat = () => box.engine.repeat(box.odds, () => showOdds(box));
@@ -150,7 +150,7 @@ function answered({ asks }) {
   return [...asks.querySelectorAll("input")].filter(({ value }) => value.trim() !== "").map(({ name, value }) => [name, wholeNumber(value)]);
 }
 
-// Why there is no answer; but what was typed meanwhile is not to blame for it.
+// Why there is no answer, unless something else has been typed since.
 /** @param {DiceBox} box @param {{ typed: string, expression: string }} asked @param {Problem} problem @param {() => unknown} repeat */
 function refuse(box, { typed, expression }, problem, repeat) {
   if (box.engine.failed()) repeat();

@@ -54,7 +54,7 @@ export function rollChoices({ expression, names, range, engine, d20, planned }, 
 
   const added = () => wholeNumber(situation.input.value || "0");
   const inWay = () => (way ? `${way}(${expression})` : expression);
-  // What the page throws itself is a sum, to which more can be added as it stands.
+  // What the page throws itself is a sum, to which more can simply be added.
   const written = () => (added() === 0 ? inWay() : `${planned || way ? inWay() : `(${inWay()})`} ${added() < 0 ? "−" : "+"} ${Math.abs(added())}`);
   // The roll itself does not wait for the names that it asks for.
   const asks = () => valuesFor(Object.keys(names), engine.book).some(({ sheet }) => !sheet);

@@ -1,5 +1,5 @@
-// Dice in the text: a click on a button with data-roll rolls it. The total stands beside it, so that the sentence can be read
-// on; every die, and what can be changed, stands below the passage.
+// Dice in the text: a click on a button with data-roll rolls it. The total appears beside it, so that the sentence reads on;
+// every die, and what can be changed, appears below the passage.
 import { afterPaint, refusal, showWaiting } from "../engine/waiting.mjs";
 import { writeDown } from "../log/log.mjs";
 import { button, delegate, element, oncePerElement } from "../page/element.mjs";
@@ -16,8 +16,8 @@ export function enlivenRolls(engine) {
   delegate("click", "[data-roll]", (pressed, event) => isMeant(event, pressed) && rollIn(pressed, engine, wayByKeys(event)));
 }
 
-// The second click of a double click is a habit, and one that ends a selection wants the words. Of an early one that was
-// judged when it was made.
+// The second click of a double click is a habit, and a click that ends a selection is about the words. An early one was judged
+// when it was made.
 /** @param {MouseEvent} event @param {Written} pressed */
 function isMeant(event, pressed) {
   const selection = getSelection();
@@ -102,7 +102,7 @@ function atEndOfBlock(pressed, ...parts) {
   for (const part of parts) block.insertBefore(part, list);
 }
 
-// The note stands between the button and the result; moving it keeps all three together.
+// The note belongs between the button and the result; moving it keeps all three together.
 /** @param {Written} pressed */
 function noteOf(pressed) {
   const note = document.getElementById(pressed.getAttribute("aria-describedby"));
@@ -131,7 +131,7 @@ function wordsIn(written) {
   }
 }
 
-// Thrown by the page where it has a plan, and read by the engine in every case.
+// Thrown by the page if it has a plan, and read by the engine in any case.
 /** @param {RollWidget} widget @param {boolean} again */
 async function throwDice(widget, again) {
   const turn = (widget.asked += 1);
@@ -201,7 +201,7 @@ function requestOf(widget) {
   };
 }
 
-// Dice that have fallen stay; only what the engine would have said of them is missing.
+// Dice that have fallen stay; only what the engine would have said about them is missing.
 /** @param {RollWidget} widget @param {Problem} problem @param {Thrown | null} thrown @param {boolean} again */
 function fail(widget, problem, thrown, again) {
   const place = thrown ? widget.trouble : widget.output;

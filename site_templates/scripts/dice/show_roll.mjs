@@ -39,7 +39,7 @@ function between(text) {
 /** @type {Record<string, string>} */
 const FUDGE = { "-1": "−", 0: "0", 1: "+" };
 
-// What befell a die is said by its shape and by words, never by colour alone.
+// What happened to a die is shown by its shape and in words, never by colour alone.
 /** @param {ShownDie} die */
 function shownDie(die) {
   const marks = die.marks.map((mark) => say(`mark_${mark}`));
@@ -63,7 +63,7 @@ export function miscounted(thrown, { total, shown }) {
   return thrown && thrown.roll.total !== total ? say("counted_wrong", { thrown: thrown.roll.shown, total: shown }) : "";
 }
 
-// On a sheet the whole result stands beside the button.
+// On a sheet the whole result is beside the button.
 /** @param {RollWidget} widget @param {ShownRoll} roll */
 function showTotal({ pressed, total, frame }, { shown }) {
   total.textContent = shown;
@@ -71,7 +71,7 @@ function showTotal({ pressed, total, frame }, { shown }) {
   total.hidden = frame.hidden || pressed.matches(".press");
 }
 
-// Who asks whether a number is reached is told all of it at once, when the engine has judged.
+// Whoever asks whether a number is reached is told everything at once, when the engine has decided.
 /** @param {RollWidget} widget @param {Thrown} about */
 export function showThrown(widget, { roll }) {
   const [ears, eyes] = shownRoll(roll);
@@ -92,7 +92,7 @@ export function showSecret(widget, entry, show) {
   widget.output.replaceChildren(`${say("secret_rolled")} `, button(say("reveal"), open, {}));
 }
 
-// What was said already is not said again; only what the eyes see is completed.
+// What was said already is not said again; only what is seen is completed.
 /** @param {RollWidget} widget @param {Thrown | null} thrown @param {Roll} roll @param {string | null} verdict */
 export function showRead(widget, thrown, roll, verdict) {
   const remark = [miscounted(thrown, roll), verdict].filter(Boolean).join(" ");

@@ -64,7 +64,7 @@ function thrown(face, sides) {
   return { sides, face, value: face, kept: true, natural: face === sides ? "highest" : face === 1 ? "lowest" : "", marks: [] };
 }
 
-// Each die counts as at least or at most so much; or some are kept, of equals the one that fell earlier.
+// Each die counts as at least or at most so much; or some are kept, of equal ones the earlier.
 /** @param {ThrownDie[]} dice @param {string} kind @param {number} number */
 function modify(dice, kind, number) {
   const kept = dice.filter((die) => die.kept);

@@ -1,5 +1,5 @@
 // A roll that the page threw itself, in the shape in which the engine tells of its own: shown and written down at once.
-// The engine then reads the same faces, and what it says stands.
+// The engine then reads the same faces, and has the last word.
 import { say, shownValue } from "../page/words.mjs";
 import { carryOut, handOf } from "./throw_plan.mjs";
 

@@ -1,6 +1,6 @@
 // What people type into the dice box -> what the engine rolls: "4d6 drop lowest", "6 x 4d6kh3", "advantage". The words are
-// those of the page's language (tray_… in its file of words), in whatever order people put them; what none of them
-// explains is left as it stands, for the engine to read or to ask about.
+// those of the page's language (tray_… in its file of words), in whatever order people put them; what none of them explains
+// is left as it is, for the engine to read or to ask about.
 import { say } from "../page/words.mjs";
 
 const MOST_TIMES = 20;
@@ -51,7 +51,7 @@ function oneWay(text) {
   return { text, way: "" };
 }
 
-// What is rolled twice is a d20 where nothing else is said.
+// What is rolled twice is a d20 if nothing else is said.
 /** @param {string} text */
 function whole(text) {
   return /^[-+−–]/.test(text) || !text ? `d20 ${text}`.trim() : text;
@@ -76,7 +76,7 @@ function modifierIn(words) {
   const [low, high, drop] = [has("lowest"), has("highest"), has("drop")];
   const bang = has("explode") ? "!" : "";
   if (!low && !high && !drop && !has("keep")) return bang || null;
-  // To drop some without a word more means the lowest, to keep some the highest.
+  // To drop some, and no more said, means the lowest; to keep some, the highest.
   const end = low || (drop && !high) ? "l" : "h";
   const written = new RegExp(`${NOT_WITHIN}(?:\\d{1,2}|${any("numbers")})${NOT_ON}`, "iu").exec(words);
   return `${bang}${drop ? "d" : "k"}${end}${written ? numberOf(written[0]) : 1}`;

@@ -1,4 +1,4 @@
-// What stands for the names in a formula: the reader's sheet first, then what was typed on this page, then 0.
+// What the names in a formula are worth: the reader's sheet comes first, then what was typed on this page, then 0.
 import { element } from "../page/element.mjs";
 import { signed } from "../page/words.mjs";
 

@@ -211,7 +211,7 @@ interface FormAnswer {
 // What is filled into a field of a sheet; of several choices their names.
 type ListRow = { name: string; number: Value };
 type Filled = Value | string[] | ListRow[];
-// A character as it is kept. The engine reads it with care; a page only carries it.
+// A character as it is stored. The engine reads it with care; a page only carries it.
 interface Character {
   sheet: string;
   version: number;
@@ -260,5 +260,5 @@ interface Ask {
   (request: SheetRequest & { do: "new" | "derive" | "roll" | "xp" | "level" | "unlevel" | "change" }): Promise<Answered<SheetAnswer>>;
   (request: LoggedRequest): Promise<Answered<RollAnswer | TableAnswer | RunAnswer | ProblemsAnswer>>;
 }
-// What the log keeps of a roll, to ask for it again.
+// What the log records of a roll, to ask for it again.
 type LoggedRequest = RollRequest | TableRequest | (CalculatorRequest & { do: "roll" });

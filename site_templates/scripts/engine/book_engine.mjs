@@ -18,7 +18,7 @@ export function engineForBook(engine) {
     const told = { ...request, language };
     if (book === null || rules === null) return engine.ask(told);
     const loaded = await engine.use(book, rules);
-    // Plain dice roll without the book; what needs its words says so itself.
+    // Plain dice can be rolled without the book; an expression that needs its words says so.
     return engine.ask(loaded.problem ? told : { ...told, book });
   };
   /** @type {BookEngine} */

@@ -1,9 +1,9 @@
-// The page's side of the engine: asks the worker, one request after the other, and sees to it that each is answered,
-// whether the engine is still coming, thinks too long, or dies.
+// The page's side of the engine: asks the worker, one request after the other, and makes sure that each is answered, even
+// while the engine is still loading, if it takes too long, or if it dies.
 import { startWorker } from "./start_worker.mjs";
 
-// From sending a request; after that the reader is told, and gets a new engine. A phone is four times as slow as a desk,
-// where the hardest odds of our books take a second.
+// From sending a request; after that the reader is told, and gets a new engine. A phone is four times as slow as a desktop,
+// where the hardest odds in our books take a second.
 const ANSWER_DEADLINE = 6_000;
 // Between two signs of life while it starts: long enough for a slow line.
 const START_DEADLINE = 60_000;
@@ -42,18 +42,18 @@ class Engine {
 
   /** @param {string | URL | undefined} address @param {Limits} limits */
   constructor(address, limits) {
-    // Now: later the reader may be on another page, seen from which the same words lead elsewhere.
+    // Now: later the reader may be on another page, where the same relative address would lead elsewhere.
     this.#address = new URL(address ?? "", document.baseURI).href;
     this.#limits = limits;
   }
 
-  // A request for the door -> its answer, always: a problem where there is none.
+  // A request for the door -> its answer, always: a problem if there is none.
   /** @param {object} request @param {{ deadline?: number }} [limits] @returns {Promise<any>} */
   ask(request, { deadline = this.#limits.answerDeadline } = {}) {
     return this.#add({ message: { ask: request }, deadline });
   }
 
-  // A book and where its rules lie -> what the door says of them. Requests that follow may name the book.
+  // A book and the address of its rules -> what the door says of them. Requests that follow may name the book.
   /** @param {string} book @param {string} rules */
   use(book, rules) {
     const address = new URL(rules, document.baseURI).href;
@@ -87,7 +87,7 @@ class Engine {
     return () => this.#listeners.delete(callback);
   }
 
-  // callback({ arrived, coming, took }) now and while the engine comes: bytes, and milliseconds since the first of them ->
+  // callback({ arrived, coming, took }) now and while the engine loads: bytes, and milliseconds since the first of them ->
   // a function that ends this.
   /** @param {(progress: Progress) => void} callback */
   onProgress(callback) {
@@ -170,7 +170,7 @@ class Engine {
     this.#restart(problem("took-too-long", `this takes longer than ${seconds} seconds, so it was stopped`));
   }
 
-  // It died of something outside: the request was not at fault and is asked again.
+  // Something outside killed it: the request was not at fault and is asked again.
   #died() {
     this.#deaths += 1;
     if (this.#deaths >= DEATHS_IN_A_ROW) return this.#giveUp("died", "the dice engine stopped again and again");

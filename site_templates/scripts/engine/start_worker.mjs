@@ -62,12 +62,12 @@ const NO_WORKER = "a part of the dice engine is missing here, or something block
 /** @param {string} address @param {boolean} fresh */
 function open(address, fresh) {
   const url = new URL(address);
-  // Another address, for a browser that has kept an answer which was none.
+  // Another address, for a browser that has cached a failure.
   if (fresh) url.search = `?${crypto.randomUUID()}`;
   const source = `import ${JSON.stringify(url.href)};`;
   const blob = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   const worker = new Worker(blob, { type: "module" });
-  // The worker has its own hold on it once it has begun to load.
+  // Once the worker has begun to load, it holds on to the blob itself.
   setTimeout(() => URL.revokeObjectURL(blob), 10_000);
   return worker;
 }

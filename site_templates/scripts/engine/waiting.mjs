@@ -1,14 +1,14 @@
-// What a reader sees who waits for the engine: a bar with the bytes that have arrived of those that come, and the time left.
+// What readers see while they wait for the engine: a bar with how many of its bytes have arrived, and the time left.
 import { button, element, unheard } from "../page/element.mjs";
 import { decimal, say, told } from "../page/words.mjs";
 
-// Shorter than this nobody sees the waiting; longer, everybody wonders.
+// A shorter wait nobody notices; during a longer one, everybody wonders.
 const SHOWS_AFTER = 150;
 const MEGABYTE = 1_000_000;
 // Before that the time left is a guess.
 const TELLS_TIME_AFTER = 1_000;
 
-// Where to show it, how to reach the engine, its words -> a function that ends it. Loading goes on wherever the reader is.
+// Where to show it, how to reach the engine, its words -> a function that ends it. Loading goes on wherever the reader goes.
 /** @param {Element} place @param {BookEngine} engine @param {string} [words] */
 export function showWaiting(place, engine, words = say("rolling")) {
   let end = () => {};
@@ -23,8 +23,8 @@ export function showWaiting(place, engine, words = say("rolling")) {
   };
 }
 
-// How to reach the engine -> { shown, end }. It is for eyes: ears are told once that something is on its way. Once it is
-// there it keeps its place to the end, so that nothing below it moves.
+// How to reach the engine -> { shown, end }. It is only to be seen: screen readers say once that something is on its way. Once
+// shown, it stays in place to the end, so that nothing below it moves.
 /** @param {BookEngine} engine */
 export function progressBar(engine) {
   const bar = element("progress", { max: "1" });
@@ -52,12 +52,10 @@ function megabytes(bytes) {
   return decimal((bytes / MEGABYTE).toFixed(1));
 }
 
-// What the reader should see first is painted before anything else is begun.
-
 // A hidden page paints nothing.
 const LONGEST = 100;
 
-// -> a promise that is kept when what was changed now has been painted.
+// -> a promise that resolves when what has just changed was painted.
 export function afterPaint() {
   return new Promise((then) => {
     setTimeout(then, LONGEST);
@@ -65,8 +63,8 @@ export function afterPaint() {
   });
 }
 
-// The engine's problem, how to reach it, what was pressed, what asks for the same again -> children for an <output>.
-// Where there is no engine, trying again brings one, and with it the answers to all that was asked in vain.
+// The engine's problem, how to reach it, what was pressed, what asks for the same again -> children for an <output>. If there
+// is no engine, trying again fetches one, and with it the answers to everything that was asked in vain.
 /** @param {Problem} problem @param {BookEngine} engine @param {HTMLElement} pressed @param {() => unknown} again @returns {Child[]} */
 export function refusal(problem, engine, pressed, again) {
   const words = shownProblem(problem);

@@ -10,7 +10,7 @@ const MOST_FACES = 200;
 // The requests that roll, and what each is about: a text, and a record of plain values by name.
 /** @type {Record<string, [string, string]>} */
 const KINDS = { roll: ["expression", "values"], table: ["table", "modifiers"], calculator: ["calculator", "inputs"] };
-// No clock goes beyond it.
+// The latest time that a Date can hold.
 const LATEST = 8_640_000_000_000_000;
 
 const log = storedValues(1, 1_000_000);
@@ -66,7 +66,7 @@ function save(next) {
   log.write(NAME, { entries: next.slice(0, MOST_ENTRIES) });
 }
 
-// Whatever lay in the storage -> an entry of ours, or null.
+// Whatever was in the storage -> an entry of ours, or null.
 /** @param {unknown} entry @returns {LogEntry | null} */
 function cleaned(entry) {
   if (!isRecord(entry) || !isWhole(entry.request)) return null;

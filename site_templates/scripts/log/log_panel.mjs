@@ -20,7 +20,7 @@ function logList(engine) {
     clear();
     output.replaceChildren(say("cleared"));
   };
-  // They stay the same buttons: one that is replaced while it is pressed would not be pressed.
+  // The same buttons throughout: one that is replaced while it is pressed would not be clicked.
   const ifAny = [button(say("clear_log"), cleared, { class: "quiet" }), button(say("save_log"), save, { class: "quiet" })];
   const undo = button(say("undo_clear"), undoClear, { class: "quiet" });
   const actions = element("p", { class: "log-actions" }, ...ifAny, undo);
@@ -50,7 +50,7 @@ function line(entry, engine, output) {
     element("p", { class: "log-line-actions" }, ...actions));
 }
 
-// A secret stays one, in the list and in a file, until it is shown.
+// A secret stays secret, in the list and in a file, until it is revealed.
 /** @param {LogEntry} entry */
 function inLog({ secret, sentence }) {
   return secret ? say("secret_rolled") : sentence;

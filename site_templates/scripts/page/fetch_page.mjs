@@ -1,12 +1,12 @@
-// The shelf's pages as files: fetched once, kept for the way back, and only those of the version that is being read.
+// The shelf's pages as files: fetched once, cached for the way back, and only those of the version that is being read.
 import { ROOT } from "./place.mjs";
 
 const MOST_PAGES = 20;
 /** @type {Map<string, Promise<{ address: string, text: string } | null>>} */
 const pages = new Map();
-// A browser may keep a host's refusal as well.
+// A browser may cache a host's refusal as well.
 const refused = new Set();
-// Written down at the first page: later its addresses would be read from another page's place.
+// Worked out on the first page: later its relative addresses would lead elsewhere.
 const SHARED = sharedFiles(document, document.baseURI);
 
 /** @param {URL} url */
@@ -15,7 +15,7 @@ export function isPage(url) {
   return inside && /(?:\/|\.html)$/.test(url.pathname) && !url.search;
 }
 
-// An address -> { address, text } of its page, or null; kept for the way back.
+// An address -> { address, text } of its page, or null; cached for the way back.
 /** @param {string} address */
 export function fetchPage(address) {
   const [key] = address.split("#");
@@ -47,14 +47,14 @@ async function fetchedAs(address, cache) {
   }
 }
 
-// -> whether the host still has the version of the site that this page belongs to, as far as it tells: files of another one
-// may be gone for good.
+// -> whether the host still has the version of the site that this page belongs to, as far as we can tell: files of another
+// one may be gone for good.
 export async function isOfThisVersion() {
   const page = await fetchedAs(ROOT.href, "reload");
   return page === null || opened(page) !== null;
 }
 
-// A fetched page -> its document; null if it could not be had or belongs to another version of the site.
+// A fetched page -> its document; null if it could not be fetched or belongs to another version of the site.
 /** @param {{ address: string, text: string } | null} page */
 export function opened(page) {
   if (!page) return null;

@@ -1,4 +1,4 @@
-// What a reader may want later is fetched when first needed; if that fails, the reader is told.
+// What a reader may want later is fetched when it is first needed; if that fails, the reader is told.
 import { isOfThisVersion } from "./fetch_page.mjs";
 import { showNotice } from "./element.mjs";
 import { say } from "./words.mjs";

@@ -1,5 +1,5 @@
-// On a page that is gone: on to its new place, and to the very passage where that is known. A classic script: it also
-// works from file:.
+// On a page that has moved: goes on to the new one, and to the exact passage if that is known. A classic script, so that it
+// works from file: too.
 "use strict";
 {
   const anchor = () => {
@@ -12,7 +12,7 @@
   const wanted = anchor();
   const passage = [...document.querySelectorAll("[data-moved]")].find(({ id }) => id === wanted);
   const goal = new URL((passage?.querySelector("a") ?? document.querySelector("a[data-moved-page]")).href);
-  // What nobody listed went with its page.
+  // A passage that isn't listed moved with its page.
   if (!passage && !goal.hash) goal.hash = location.hash;
   location.replace(goal);
 }

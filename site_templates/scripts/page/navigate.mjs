@@ -1,5 +1,5 @@
-// Moving through the shelf without leaving the page, so that the engine stays awake: the next page is fetched and takes
-// the place of this one. On any surprise the browser goes there in its own way.
+// Moving through the shelf without leaving the page, so that the engine stays loaded: the next page is fetched and replaces
+// this one. If anything goes wrong, the browser goes there in its own way.
 import { announce, prepareVoice } from "./element.mjs";
 import { fetchPage, isPage, opened } from "./fetch_page.mjs";
 
@@ -10,13 +10,13 @@ const PASSAGES = ".text > *";
 /** @type {Map<string | undefined, ReturnType<typeof placeNow>>} */
 const places = new Map();
 
-// What a page's scripts do after each change of page, in its place and not before -> moves from now on are soft. The
-// browser looks for the reader's place in the page when that is done.
+// What the scripts do after each change of page, once it is in place -> from now on pages change without a reload. After
+// that, the browser looks for the reader's place in the page.
 /** @param {() => unknown} enliven */
 export function navigateSoftly(enliven) {
   if (!window.navigation) return;
   prepareVoice();
-  // The browser reads its address again at each move.
+  // The browser reads its relative address again at each change of page.
   for (const icon of document.querySelectorAll("link[rel='icon']")) icon.href = String(icon.href);
   navigation.addEventListener("navigate", (event) => {
     places.set(navigation.currentEntry?.key, placeNow());
@@ -56,16 +56,16 @@ async function takePlace(next) {
   }
 }
 
-// -> the first passage in the window, by its number, and where it stands there. How far the page is scrolled says less:
-// calculators that were never near are only as tall as calculators tend to be.
+// -> the first passage in the window, by its number, and where it is there. How far the page is scrolled says less:
+// calculators that were never near the window are only as tall as calculators tend to be.
 function placeNow() {
   const passages = [...document.querySelectorAll(PASSAGES)];
   const passage = passages.findIndex((each) => each.getBoundingClientRect().bottom > 0);
   return { passage, top: passages[passage]?.getBoundingClientRect().top, scrolled: scrollY };
 }
 
-// Coming back, the reader finds the page where they left it, also when it has grown meanwhile: the browser would take the
-// growing for their own scrolling. Going on, the browser looks for what the address names.
+// Coming back, readers find the page where they left it, even if it has grown since: the browser would mistake that for their
+// own scrolling. Going on, the browser scrolls to what the address names.
 /** @param {NavigateEvent} event */
 function scrollToPlace(event) {
   const place = event.navigationType === "traverse" ? places.get(event.destination.key) : undefined;
@@ -83,7 +83,7 @@ function softAddress(event) {
   return isPage(new URL(destination.url)) ? destination.url : null;
 }
 
-// Pointing at a link is nearly following it.
+// Whoever points at a link will probably follow it.
 /** @param {Event} given */
 function foresee({ target }) {
   const link = target?.closest?.("a[href]");
@@ -92,10 +92,10 @@ function foresee({ target }) {
   if (isPage(url) && url.pathname !== location.pathname) fetchPage(url.href);
 }
 
-// What this page is dressed in beyond what all share: the style sheet of its book's theme.
+// The style sheet of this page's book's theme, which not all pages share.
 let worn = document.querySelector("link[data-look]")?.href ?? "";
 
-// The next page's theme comes before the page does, and the old one goes.
+// The next page's theme is loaded before the page is shown, and the old one is removed.
 /** @param {Document} next */
 async function dress(next) {
   const written = next.querySelector("link[data-look]")?.getAttribute("href");
@@ -113,7 +113,7 @@ async function dress(next) {
   worn = look;
 }
 
-// A face that came after the first words were painted was left out, so that no line moved. The next page begins in it.
+// A font that arrived after the first words were painted was not used, so that no line moved. The next page begins with it.
 function admitFaces() {
   for (const sheet of document.styleSheets) {
     // A style sheet that the reader's own extensions brought may come from elsewhere: its rules can't be read.
@@ -135,7 +135,7 @@ function admitFace(sheet, rule, place) {
   }
 }
 
-// The next page takes the place of this one. What is marked data-keep stays: the panel of dice and log, and what speaks.
+// The next page replaces this one. What is marked data-keep stays: the panel with dice and log, and the screen reader's voice.
 /** @param {Document} next */
 function turn(next) {
   const root = document.documentElement;

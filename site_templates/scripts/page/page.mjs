@@ -1,4 +1,4 @@
-// What a page can do beyond being read, most of it in modules of their own. Begun once; every page that follows is enlivened.
+// What a page can do beyond being read, most of it in modules of its own. Begun once; then every page that follows is enlivened.
 import { longPressForChoices, showTips } from "../dice/hover_and_hold.mjs";
 import { enlivenRolls } from "../dice/rolls.mjs";
 import { noteSheetValues, provideValues } from "../dice/values.mjs";
@@ -47,10 +47,10 @@ function part(selector, load, use) {
   };
 }
 
-// What must be there before a page can begin: start.js asks again when the connection fails.
+// What must be there before a page can begin: start.js tries again if the connection fails.
 export const prepare = () => useWords(root.dataset.words);
 
-// What was pressed and typed before the scripts were here -> everything is alive, and that is answered.
+// What was pressed and typed before the scripts were here -> everything works, and that is answered.
 /** @param {Early} early */
 export async function begin(early) {
   const engine = engineForBook(connectEngine(root.dataset.engine));
@@ -134,16 +134,16 @@ function openWidgets({ enlivenWidgets, openWidgets: open }, engine) {
 }
 
 function bringWidgets() {
-  // Until the first page is ready, start.js keeps them.
+  // Until the first page is ready, start.js collects them.
   if (!widgets && root.dataset.live === "ready") answerEarly ??= collectClicks();
   return fetchWidgets().catch((reason) => {
-    // Nor may they be lost, or sent to the host, until the reader has tried again.
+    // They must not be lost, or sent to the host, until the reader has tried again.
     answerEarly ??= collectClicks();
     throw reason;
   });
 }
 
-// The first page with a widget may be reached softly, and clicked before what answers is here -> how to answer then.
+// The first page with a widget may be reached without a reload, and clicked before its script is here -> how to answer then.
 function collectClicks() {
   /** @type {[HTMLElement, MouseEvent][]} */
   const presses = [];
@@ -162,8 +162,7 @@ function collectClicks() {
   };
 }
 
-// [button, the event that nobody answered], in order. Which keys were held is part of what was meant; what has been
-// selected since is not.
+// [button, the event that nothing answered], in order. Which keys were held matters; what has been selected since does not.
 /** @param {[HTMLElement, MouseEvent][]} presses */
 function pressAgain(presses) {
   for (const [button, event] of presses) {
@@ -171,8 +170,8 @@ function pressAgain(presses) {
   }
 }
 
-// The panel at the page's edge: dice box and roll log. It stays where it is while pages change behind it, and what is in
-// it comes when it is first wanted. Its element, how to reach the engine -> { offerShared }
+// The panel at the page's edge: dice box and roll log. It stays while pages change behind it, and its content is fetched
+// when it is first wanted. Its element, how to reach the engine -> { offerShared }
 /** @param {HTMLElement} panel @param {BookEngine} engine */
 function offerPanel(panel, engine) {
   const fill = loadOnce(async () => (await import("../log/log_panel.mjs")).fillPanel(panel, engine));
@@ -198,14 +197,14 @@ function offerPanel(panel, engine) {
   return { offerShared };
 }
 
-// Pins beside tables and calculators. What they do comes when a reader has pinned something, or first wants to.
+// Pins beside tables and calculators. Their script is fetched when a reader has pinned something, or first wants to.
 function enlivenPins() {
   delegate("click", "[data-pin]", (pressed) => whenLoaded(bringPins, ({ press }) => press(pressed)));
   // Another tab may pin the first thing.
   window.addEventListener("storage", markPins);
 }
 
-// For every page: what is pinned shows it, if that can be had. Nobody asked, so nobody is told.
+// On every page: what is pinned is marked, if the script can be fetched. Nobody asked for it, so nobody is told if not.
 function markPins() {
   const { book } = document.documentElement.dataset;
   if (book && stored(`screen-${book}`, Infinity) !== null && document.querySelector("[data-pin]")) bringPins().then(({ mark }) => mark(), () => {});

@@ -1,13 +1,13 @@
 // Where on the shelf something is: for the log, whose links must never lead out of the site.
 
-// The scripts lie in static/scripts-…/, two levels below the site's root.
+// The scripts are in static/scripts-…/, two levels below the site's root.
 export const ROOT = new URL("../../", import.meta.url);
 
 const LONGEST_PATH = 300;
 /** @type {WeakMap<Element, Element>} */
 const owners = new WeakMap();
 
-// What floats over the page counts as being where its word is.
+// A card that floats over the page counts as being where its word is.
 /** @param {Element} card @param {Element} word */
 export function belongsTo(card, word) {
   owners.set(card, word);
@@ -35,7 +35,7 @@ export function pathOf(address) {
   return url.pathname.slice(ROOT.pathname.length) + url.hash;
 }
 
-// A path that was stored -> the address to link to, or null where it would lead out of the site.
+// A path that was stored -> the address to link to, or null if it would lead out of the site.
 /** @param {unknown} path */
 export function addressOf(path) {
   if (typeof path !== "string" || path.length > LONGEST_PATH || !URL.canParse(path, ROOT)) return null;

@@ -1,5 +1,5 @@
-// What helps whoever reads: the place marked in the contents, panels that get out of the way, keys that turn the page, links
-// that copy themselves, and the way to passages that have moved.
+// What helps readers: their place marked in the contents, panels that get out of the way, keys that turn the page, links that
+// copy themselves, and the way to passages that have moved.
 import { copyText, delegate } from "./element.mjs";
 import { storeIfPossible, stored } from "./storage.mjs";
 
@@ -56,7 +56,7 @@ function offerPlays(plays, section) {
   plays.hidden = lines.every(({ hidden }) => hidden);
 }
 
-// A line of long contents -> scrolled to inside them; the page itself stays where it is.
+// A line of long contents -> scrolled into view there; the page itself doesn't move.
 /** @param {Element} line */
 function keepInSight(line) {
   const contents = line.closest("nav");
@@ -66,7 +66,7 @@ function keepInSight(line) {
   else if (bottom > frame.bottom - height) contents.scrollTop += bottom - frame.bottom + 2 * height;
 }
 
-// On a phone the two contents are popovers; following a link inside the page must not leave one lying over it.
+// On a phone the two contents are popovers; following a link within the page must not leave one covering it.
 /** @param {Document} document */
 export function closePanelsOnTheWay(document) {
   for (const panel of document.querySelectorAll("[popover]:not([popover='manual'])")) {
@@ -92,7 +92,7 @@ export function turnByKeys() {
   });
 }
 
-// The editor's view shows the id of each rule, where it is written and how many examples hold it. The choice is kept.
+// The editor's view shows the id of each rule, where it is written and how many examples hold it. The choice is remembered.
 
 const VIEW = "editors-view";
 
@@ -111,8 +111,8 @@ export function showEditorView() {
   for (const choice of document.querySelectorAll("[data-editor-view]")) choice.checked = shown;
 }
 
-// A chapter in short: what its author set in bold, tables and calculators, for use at the table. The choice is kept, under
-// a name that the script before the first paint knows.
+// A chapter in short: what its author set in bold, tables and calculators, for use at the table. The choice is stored under
+// a name that theme.js, which runs before the first paint, knows too.
 
 const GLANCE = "rollbook-glance";
 
@@ -122,7 +122,7 @@ export function offerGlance() {
     try {
       localStorage.setItem(GLANCE, checked ? "on" : "off");
     } catch {
-      // Then it lasts as long as the reader stays on this shelf.
+      // Then the choice lasts as long as the reader stays on this shelf.
     }
   });
 }
@@ -147,13 +147,12 @@ export function copyLinks() {
   });
 }
 
-// A link to a calculator may bring numbers: whoever follows it finds them filled in, on this page or the next. They are kept
-// until then.
+// A link to a calculator may bring numbers: whoever follows it finds them filled in, on this page or the next.
 
 /** @type {{ href: string, inputs: Record<string, string> } | null} */
 let brought = null;
 
-// What to do when some were brought to a calculator of this page.
+// What to do when a link brings some to a calculator of this page.
 /** @param {() => unknown} fill */
 export function bringNumbers(fill) {
   delegate("click", "a[data-give]", (link) => {
@@ -162,7 +161,7 @@ export function bringNumbers(fill) {
   });
 }
 
-// -> the calculator that they were brought to and the numbers, once; null while there are none for this page.
+// -> the calculator that they are for and the numbers, once; null if there are none for this page.
 /** @returns {[Written, Record<string, string>] | null} */
 export function takeNumbers() {
   const address = brought && new URL(brought.href);
@@ -174,7 +173,7 @@ export function takeNumbers() {
   return [section, inputs];
 }
 
-// A page that some passages have left: whoever comes for one of them is taken to where it went.
+// A page whose passages have partly moved: whoever comes for one of those is taken to where it is now.
 /** @param {AbortSignal} signal */
 export function followMoved(signal) {
   const follow = () => {

@@ -1,11 +1,11 @@
-// The one door to the modules. Browsers refuse modules from file:, where the page is complete without them.
+// The one door to the modules. Browsers refuse modules from file:, where the page works without them.
 "use strict";
 if (location.protocol !== "file:") {
   // What was pressed and typed before there was anything to answer it is collected from the first paint on: see theme.js.
   const early = window.rollbookEarly;
   early.started = true;
 
-  // Name -> what is brought under it, once. A failure is forgotten, so that the next request fetches it again.
+  // A name -> what is fetched under it, once. A failure is forgotten, so that the next request tries again.
   /** @param {(name: string) => Promise<any>} bring @returns {(name: string) => Promise<any>} */
   const once = (bring) => {
     /** @type {Map<string, Promise<any>>} */
@@ -24,7 +24,7 @@ if (location.protocol !== "file:") {
     failed.add(name);
     throw reason;
   }));
-  // So no packed file imports another by its address: it is given the modules that it needs. See pack_scripts.py.
+  // So no packed file imports another by its address; it is given the modules that it needs. See pack_scripts.py.
   /** @type {(name: string) => Promise<any>} */
   const load = once(async (name) => {
     const { needs, make } = await fetched(name);

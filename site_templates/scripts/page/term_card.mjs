@@ -1,4 +1,4 @@
-// The card that says what a term means, taken from the glossary's own page: it is fetched once and kept for offline.
+// The card that says what a term means, taken from the glossary's own page, which is fetched once and cached.
 import { element } from "./element.mjs";
 import { fetchPage, opened } from "./fetch_page.mjs";
 import { belongsTo } from "./place.mjs";
@@ -39,9 +39,9 @@ export function makeTermCard() {
     belongsTo(card, term);
     meaning.ariaLive = aloud ? "polite" : "off";
     document.body.append(card);
-    // Told whose card it is, the browser lets Tab go from the term into it.
+    // With a source, the browser lets Tab move from the term into it.
     card.showPopover({ source: term });
-    // What fills a card that is already there is spoken.
+    // Only what is filled into a card that is already there is spoken.
     name.textContent = found.name;
     meaning.replaceChildren(...found.meaning);
     more.href = term.href;
@@ -53,7 +53,7 @@ export function makeTermCard() {
   return { show, hide, holds: (/** @type {unknown} */ target) => target instanceof Node && card.contains(target) };
 }
 
-// The address of an entry -> { name, meaning: nodes }, or null if it cannot be had.
+// The address of an entry -> { name, meaning: nodes }, or null if it can't be fetched.
 /** @param {string} address */
 async function lookUp(address) {
   const page = await fetchPage(address);
@@ -75,7 +75,7 @@ function adapted(text, base) {
   return text;
 }
 
-// Above the term's line where there is room, so that reading goes on below it, and never beyond the window's sides.
+// Above the term's line if there is room, so that reading goes on below it, and never beyond the window's sides.
 /** @param {HTMLElement} card @param {Element} term */
 function place(card, term) {
   const line = term.getClientRects()[0];

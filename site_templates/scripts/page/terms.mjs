@@ -1,12 +1,12 @@
-// Words that the book's glossary explains: who points at one, tabs to it or taps it sees what it means. Without this
-// module, and where the meaning cannot be had, they are links to the glossary and nothing else.
+// Words that the book's glossary explains: whoever points at one, tabs to it or taps it sees what it means. Without this
+// module, or if the meaning can't be fetched, they are plain links to the glossary.
 import { loadOnce } from "./lazy_load.mjs";
 
-// A pointer on its way elsewhere shows nothing; one on its way into the card has time to arrive.
+// A pointer on its way elsewhere shows nothing; one on its way into the card has time to get there.
 const SHOWS_AFTER = 180;
 const HIDES_AFTER = 350;
 
-// -> a function that takes the card away; each page begins without one.
+// -> a function that hides the card; each page begins without one.
 export function explainTerms() {
   const bring = loadOnce(async () => (await import("./term_card.mjs")).makeTermCard());
   /** @type {ReturnType<typeof import("./term_card.mjs").makeTermCard> | null} */
@@ -17,7 +17,7 @@ export function explainTerms() {
   let clock = null;
   let touched = false;
 
-  // A tap stays where it was; whoever doesn't see the card is told. The focus tells by itself.
+  // A tap doesn't move the focus, so the card is read aloud; with the focus it is anyway.
   /** @param {HTMLAnchorElement} term @param {boolean} [aloud] */
   async function show(term, aloud = false) {
     clearTimeout(clock);
@@ -86,7 +86,7 @@ function isFocused(term, card) {
   return term?.matches(":focus-visible") || card?.holds(document.activeElement);
 }
 
-// Some browsers say only when the finger comes down what it was. A click by script or keyboard counts nothing.
+// Some browsers say only when it comes down that it was a finger. A click by script or keyboard has a count of 0.
 /** @param {PointerEvent} event @param {boolean} touched */
 function isTap(event, touched) {
   return event.isTrusted && (event.pointerType ? event.pointerType === "touch" : touched && event.detail > 0);

@@ -27,7 +27,7 @@ export function openWidgets(engine) {
   fillBrought(engine);
 }
 
-// Numbers that a link of the text brought along.
+// Numbers that came with a link in the text.
 /** @param {BookEngine} engine */
 export function fillBrought(engine) {
   const [section, inputs] = takeNumbers() ?? [];
@@ -60,9 +60,9 @@ function enlivenCalculators(engine) {
   onCharacter(() => fillFromSheet(engine));
 }
 
-// After each change of page or character: the reader's numbers stand in the fields, and the page says so. So does it
-// follow what they typed before the scripts were here. A calculator is filled when it comes into view, so that a long
-// chapter does not ask for everything at once.
+// After each change of page or character: the reader's numbers are in the fields, and the page says so. What they typed
+// before the scripts were here counts as well. A calculator is filled when it comes into view, so that a long chapter
+// does not ask for everything at once.
 /** @param {BookEngine} engine */
 function fillFromSheet(engine) {
   const known = engine.book !== null && activeCharacter(engine.book) !== null;
@@ -75,7 +75,7 @@ function fillFromSheet(engine) {
   }
 }
 
-// A sentence whose numbers can be changed: ears get the fields, eyes the numbers, also those typed before this was here.
+// A sentence whose numbers can be changed: screen readers get the fields, eyes the numbers, even those typed before this ran.
 /** @param {Written} section @param {BookEngine} engine */
 function prepare(section, engine) {
   for (const shown of section.querySelectorAll(".said-shown")) shown.ariaHidden = "true";
@@ -106,7 +106,7 @@ function calculatorOf(section, engine) {
   return made;
 }
 
-// Worked examples: played again with the very faces of the book.
+// Worked examples: played again with the faces that the book gives.
 /** @param {BookEngine} engine */
 function enlivenExamples(engine) {
   delegate("click", "[data-example] button[data-do='play']", (pressed) => play(pressed, engine));
@@ -131,7 +131,7 @@ async function play(pressed, engine) {
   example.querySelector(".widget-result").replaceChildren(...shown);
 }
 
-// Character sheets: the engine makes the character by the book's rules; the page shows it and keeps it.
+// Character sheets: the engine makes the character by the book's rules; the page shows and stores it.
 
 const sheetOf = oncePerElement(makeSheet);
 
@@ -147,7 +147,7 @@ function enlivenSheets(engine) {
   onCharacter(() => openSheets(engine));
 }
 
-// After each change of page or character: the sheet, wherever it stands, shows the one that is played.
+// After each change of page or character: every sheet shows the character that is played.
 /** @param {BookEngine} engine */
 function openSheets(engine) {
   if (engine.book === null) return;

@@ -6,7 +6,7 @@ import { dragCards, makeCard } from "./card.mjs";
 import { storePins, onPins, pinsOf, WIDEST } from "./pins.mjs";
 import { offerShared, readFile, readFragment, readPins, saveScreen, sharedAddress } from "./share.mjs";
 
-// The screen's place in the page, what makes new widgets work, a signal for the page's end -> filled, and kept so.
+// The screen's place in the page, what makes new widgets work, a signal for the page's end -> filled, and kept up to date.
 /** @param {Written} place @param {() => unknown} enliven @param {AbortSignal} signal */
 export async function fillBoard(place, enliven, signal) {
   const { book = "" } = document.documentElement.dataset;

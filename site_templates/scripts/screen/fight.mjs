@@ -1,5 +1,5 @@
-// A fight as it is kept and shared: who takes part, whose turn it is, what each has left. Nothing here knows of pages: Node
-// tests it. It may come from the storage or from a link, so it may be anybody's: it is measured and copied.
+// A fight as it is stored and shared: who takes part, whose turn it is, what each has left. Nothing here knows of pages: Node
+// tests it. It may come from storage or a link, so from anybody: it is checked and copied.
 import { bytesOf, linkWith } from "../page/save_and_print.mjs";
 import { isPlain, isRecord } from "../page/storage.mjs";
 
@@ -41,7 +41,7 @@ function oneRoundLess({ statuses }) {
   return { statuses: counted.filter(({ rounds }) => rounds === null || rounds > 0), ended: counted.filter(({ rounds }) => rounds === 0).map(({ name }) => name) };
 }
 
-// A fight, whom to change and how -> the fight.
+// A fight, which fighter to change and how -> the fight.
 /** @param {Fight} fight @param {string} id @param {(fighter: Fighter) => Fighter} change @returns {Fight} */
 export function withFighter(fight, id, change) {
   return { ...fight, fighters: fight.fighters.map((each) => (each.id === id ? change(each) : each)) };

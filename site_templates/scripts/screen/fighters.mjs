@@ -2,7 +2,7 @@
 import { button, element } from "../page/element.mjs";
 import { say, told } from "../page/words.mjs";
 
-// The name, what is left, what befell them, and what can be done, all within a thumb's reach.
+// The name, what is left, what has happened to them, and what can be done, all within a thumb's reach.
 // A fighter, what is known of them and of the moment, what can be done -> the row.
 /** @param {Fighter} fighter @param {FighterState & { isNow: boolean, canBeHit: boolean, statuses: { name: string, meaning: string }[] }} about @param {FightActs} acts */
 export function fighterRow(fighter, { points, most, isNow, canBeHit, statuses }, acts) {
@@ -22,7 +22,7 @@ export function fighterRow(fighter, { points, most, isNow, canBeHit, statuses },
     fighter.statuses.length > 0 ? element("ul", { class: "fighter-statuses" }, ...fighter.statuses.map((status) => statusLine(fighter, status, statuses, acts))) : null);
 }
 
-// A button that opens a row of further ones, each as large as a thumb: two taps, and no list of the browser's own between.
+// A button that opens a row of others, each as large as a thumb: two taps, without the browser's own list in between.
 /** @param {Fighter} fighter @param {{ name: string }[]} statuses @param {FightActs} acts @returns {[HTMLElement, HTMLElement] | [null, null]} */
 function statusChoice(fighter, statuses, acts) {
   const free = statuses.filter(({ name }) => !fighter.statuses.some((each) => each.name === name));
@@ -43,7 +43,7 @@ function statusChoice(fighter, statuses, acts) {
   return [choose, choices];
 }
 
-// What the status does, and how long it lasts: without a number until somebody ends it.
+// What the status does, and how long it lasts; without a number, until somebody ends it.
 /** @param {Fighter} fighter @param {FighterStatus} status @param {{ name: string, meaning: string }[]} known @param {FightActs} acts */
 function statusLine(fighter, { name, rounds }, known, acts) {
   const meaning = known.find((each) => each.name === name)?.meaning ?? "";
@@ -58,7 +58,7 @@ function statusLine(fighter, { name, rounds }, known, acts) {
 /** @typedef {{ ask: Ask, rules: FightRules, fight: () => Fight, save: (next: Fight) => void, state: (fighter: Fighter) => FighterState, log: (what: string, shown: string, sentence: string) => unknown }} Fighting */
 
 // Everybody in a fight rolls by the book's rule, and so does whoever joins it later.
-// Those in the fight -> it stands at its beginning, with what each rolled. -> how each roll came about, in words
+// Those in the fight -> the fight at its beginning, with what each rolled; and how each roll came about, in words.
 /** @param {Fighting} about */
 export async function rollForAll({ fight, save, ...about }) {
   const rolled = await rollFor(fight().fighters, about);

@@ -1,5 +1,5 @@
-// What a reader pinned to a book's screen, kept in the browser: ids of tables and calculators with their widths, in order.
-// It may come from the storage, from a link or from a file, so it may be anybody's: it is measured and copied.
+// What a reader pinned to a book's screen, stored in the browser: ids of tables and calculators with their widths, in order.
+// It may come from storage, a link or a file, so from anybody: it is checked and copied.
 import { announce } from "../page/element.mjs";
 import { setAside, storedValues } from "../page/storage.mjs";
 import { say } from "../page/words.mjs";
@@ -26,7 +26,7 @@ export function storePins(book, pins) {
 // callback() whenever a screen changes, here or in another tab.
 export const onPins = screens.onChange;
 
-// Anything -> pins of ours, each once and not too many; null where it is no list.
+// Anything -> pins of ours, each once and not too many; null if it isn't a list.
 /** @param {unknown} found @returns {Pin[] | null} */
 export function cleanedPins(found) {
   if (!Array.isArray(found)) return null;

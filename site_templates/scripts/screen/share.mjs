@@ -17,7 +17,7 @@ export function sharedAddress(pins) {
   return address.href;
 }
 
-// A fragment -> pins, or null for anything that is no screen.
+// A fragment -> pins, or null for anything that isn't a screen.
 /** @param {string} fragment */
 export function readFragment(fragment) {
   if (!fragment.startsWith(START) || fragment.length > LONGEST_FRAGMENT) return null;

@@ -1,5 +1,5 @@
 // The tracker of a fight, on the page that has one: characters of this browser and foes of the book, by the book's own rules.
-// It comes when its page is opened. Whatever happens is kept, and goes to the log.
+// It is fetched when its page is opened. Whatever happens is stored, and written in the log.
 import { writeDown } from "../log/log.mjs";
 import { announce, button, copyText, element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
@@ -11,7 +11,7 @@ import { fighterRow, joinOrder, rollForAll, takeRest } from "./fighters.mjs";
 
 const fights = storedValues(FORM, 200_000);
 
-// The tracker's place in the page, how to reach the engine, a signal for the page's end -> filled, and kept so.
+// The tracker's place in the page, how to reach the engine, a signal for the page's end -> filled, and kept up to date.
 /** @param {Written} place @param {BookEngine} engine @param {AbortSignal} signal */
 export function openTracker(place, engine, signal) {
   const book = engine.book ?? "";
@@ -35,7 +35,7 @@ export function openTracker(place, engine, signal) {
   const save = (next) => fights.write(name, next);
   /** @param {string} what @param {string} shown @param {string} sentence @param {Partial<LoggedRoll>} [more] */
   const log = (what, shown, sentence, more = {}) => writeDown({ what, shown, sentence, place: where, book, ...more });
-  // A coach or a crew has a sheet, too, and nothing that a blow could be taken off.
+  // A coach or a crew has a sheet, too, but no points to lose.
   const heroes = () => charactersOf(book).entries.filter(({ values }) => !Object.keys(values).length || rules.track in values);
 
   // A character's points are on its sheet; a foe's are here.
@@ -115,7 +115,7 @@ export function openTracker(place, engine, signal) {
   function storeHero(hero) {
     const { active } = charactersOf(book);
     storeCharacter(book, hero);
-    // Who is hit is not who is played.
+    // Whoever is hit isn't necessarily the one being played.
     if (active) playCharacter(book, active);
   }
 

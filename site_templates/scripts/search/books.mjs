@@ -5,9 +5,8 @@ import { isWord, splitTerms } from "./terms.mjs";
 // How many bytes of books are opened unasked. Four fifths of that never travel, since hosts compress them.
 export const ENOUGH = 6_000_000;
 
-// The list's address, the book that is being read, whom to tell that a book is open, how fetch uses what the browser
-// has kept, how many bytes are opened at most -> how many books of a large shelf stayed closed. The open ones, in shelf
-// order, were told of.
+// The list's address, the book that is being read, what to call with the open books, how fetch uses the browser's cache, how
+// many bytes are opened at most -> how many books of a large shelf stayed closed. The open ones come in shelf order.
 /** @param {string} address @param {string} reading @param {(books: SearchedBook[]) => void} [opened] @param {RequestCache} [cache] @param {number} [most] @returns {Promise<number>} */
 export async function openShelf(address, reading, opened = () => {}, cache = "default", most = ENOUGH) {
   /** @type {{ books: ListedBook[] }} */
@@ -18,7 +17,7 @@ export async function openShelf(address, reading, opened = () => {}, cache = "de
   const inOrder = () => books.flatMap(({ id }) => open.get(id) ?? []);
   const wanted = booksToOpen(books, reading, most);
   const files = wanted.map((book) => ({ book, file: fetched(new URL(book.file, address), cache) }));
-  // One that fails is met when its turn comes.
+  // A failure is dealt with when its turn comes.
   for (const { file } of files) file.catch(() => {});
   for (const { book, file } of files) {
     open.set(book.id, openBook(book, await file));
@@ -38,7 +37,7 @@ export function booksToOpen(books, reading, most) {
   return byUrgency.filter(({ size }, place) => (bytes += size) <= most || place === 0);
 }
 
-// After a failure, also past somebody between the browser and the host who has kept it.
+// After a failure, a proxy between the browser and the host may have cached it: a new address gets past that.
 /** @param {string | URL} address @param {RequestCache} cache @returns {Promise<any>} */
 function fetched(address, cache) {
   const first = fetchedAs(address, cache);

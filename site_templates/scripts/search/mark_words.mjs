@@ -1,5 +1,5 @@
-// Marks the words that were looked for in the passage where a result landed. Escape takes the marks away, and so does
-// moving on. Where the browser can, nothing in the page changes: a highlight is laid over the text.
+// Marks the words that were searched for in the passage where a result led. Escape removes the marks, and so does moving on.
+// If the browser can highlight text without changing the page, it does.
 import { ROOT } from "../page/place.mjs";
 import { spotWords } from "./terms.mjs";
 
@@ -10,11 +10,11 @@ const MOST_MARKS = 200;
 const OPENINGS = "h1, h2, h3, h4, h5, h6, .anchor, .rule-id";
 let clear = () => {};
 
-// What was kept for this page: JSON of { address, words }, which anybody may have written.
-/** @param {string} kept */
-export async function markWords(kept) {
+// What was stored for this page: JSON of { address, words }, which anybody may have written.
+/** @param {string} stored */
+export async function markWords(stored) {
   clear();
-  const asked = read(kept);
+  const asked = read(stored);
   if (!asked || asked.path !== location.pathname) return;
   // After a change of page the browser scrolls when it is done.
   await window.navigation?.transition?.finished.catch(() => {});
@@ -24,10 +24,10 @@ export async function markWords(kept) {
   requestAnimationFrame(() => bringIntoView(ranges[0]));
 }
 
-/** @param {string} kept */
-function read(kept) {
+/** @param {string} stored */
+function read(stored) {
   try {
-    const { address, words } = kept.length <= LONGEST ? JSON.parse(kept) : {};
+    const { address, words } = stored.length <= LONGEST ? JSON.parse(stored) : {};
     /** @param {unknown} value */
     const isText = (value) => typeof value === "string";
     if (!isText(address) || !Array.isArray(words) || !words.every(isText)) return null;
@@ -57,7 +57,7 @@ function passage(id) {
 
 const SIDE_BY_SIDE = ".beside, .told";
 
-// An element of the text -> the next one, also where a table stands beside some of them.
+// An element of the text -> the next one, even if a table is set beside some of them.
 /** @param {Element} element @returns {Element | null} */
 function following(element) {
   if (element.nextElementSibling) return within(element.nextElementSibling);
@@ -93,7 +93,7 @@ function findWords(elements, words) {
   return ranges;
 }
 
-// What only ears get, what is folded away, and the quiet ids of rules are not marked.
+// What is only for screen readers, what is folded away, and the discreet ids of rules are not marked.
 /** @param {Node} given */
 function visible({ parentElement }) {
   const seen = !parentElement?.closest(".unseen, .roll-note, .rule-id, option") && parentElement?.checkVisibility();

@@ -1,4 +1,4 @@
-// The door to the search: all that a page carries of it. The rest is fetched when it is first wanted.
+// The way to the search: all that every page loads of it. The rest is fetched when it is first wanted.
 import { delegate } from "../page/element.mjs";
 import { loadOnce, whenLoaded } from "../page/lazy_load.mjs";
 import { say } from "../page/words.mjs";
@@ -26,7 +26,7 @@ export function offerSearch(early) {
   });
 }
 
-// Who follows a result finds its words marked where it lands. They travel in the session, not in the address.
+// Whoever follows a result finds its words marked there. They travel in the session storage, not in the address.
 /** @param {string} address @param {string[]} words */
 export function storeMarks(address, words) {
   try {
@@ -36,15 +36,15 @@ export function storeMarks(address, words) {
   }
 }
 
-// On every page: marks what was looked for, if somebody has just come from a result.
+// On every page: marks what was searched for, if the reader has just come from a result.
 export function markFound() {
-  let kept = null;
+  let stored = null;
   try {
-    kept = sessionStorage.getItem(MARKS);
+    stored = sessionStorage.getItem(MARKS);
     sessionStorage.removeItem(MARKS);
   } catch {
     return;
   }
   // Without marks the page is still the right one.
-  if (kept) import("./mark_words.mjs").then(({ markWords }) => markWords(kept), () => {});
+  if (stored) import("./mark_words.mjs").then(({ markWords }) => markWords(stored), () => {});
 }

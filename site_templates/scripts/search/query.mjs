@@ -27,8 +27,8 @@ export function readQuery(text, books, reading) {
   return { terms, corrected };
 }
 
-// A term -> itself, and the nearest words where nobody writes it like that. What is written like that only once or twice
-// may be a slip of its author, so the nearest words count there too.
+// A term -> itself, and the nearest words if no book spells it like that. A spelling that occurs only once or twice may be a
+// slip of its author, so the nearest words count then, too.
 /** @param {string} term @param {boolean} half @param {SearchedBook[]} books @param {[string, string][]} corrected */
 function understood(term, half, books, corrected) {
   const found = lookedUp(term, half, books);
@@ -69,7 +69,7 @@ function lookedUp(term, half, books) {
   return { term, fits };
 }
 
-// game master -> also gamemaster, which then stands for both.
+// game master -> also gamemaster, which then counts for both.
 /** @param {SearchTerm[]} terms @param {SearchedBook[]} books */
 function joinNeighbours(terms, books) {
   for (let number = 1; number < terms.length; number++) {

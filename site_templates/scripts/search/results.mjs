@@ -88,7 +88,7 @@ function nothing(text, { suggestion, books, kinds }) {
   return note;
 }
 
-// The filters by book and by kind, each with the number of results; kept for as long as the tab is open.
+// The filters by book and by kind, each with the number of results; remembered for as long as the tab is open.
 
 const KEY = "rollbook-search-filters";
 const LONGEST = 200;
@@ -100,11 +100,11 @@ export function storedFilters() {
   if (filters) return filters;
   filters = { book: "", kind: "" };
   try {
-    const kept = sessionStorage.getItem(KEY) ?? "";
-    const { book, kind } = kept.length <= LONGEST ? JSON.parse(kept) : {};
+    const text = sessionStorage.getItem(KEY) ?? "";
+    const { book, kind } = text.length <= LONGEST ? JSON.parse(text) : {};
     if (typeof book === "string" && typeof kind === "string") filters = { book, kind };
   } catch {
-    // Nothing kept, or nothing that is ours.
+    // Nothing stored, or nothing of ours.
   }
   return filters;
 }
@@ -162,7 +162,7 @@ function kindName({ label }, kind) {
   return label || say(`kind_${kind}`);
 }
 
-// What the list shows before anything is typed: the headings of this page, and what was found lately.
+// What the list shows before anything is typed: the headings of this page, and recent finds.
 
 const NAME = "search-recent";
 const LONGEST_STORED = 8000;
@@ -176,7 +176,7 @@ export function beforeTyping() {
   return [group(say("search_recent"), lately), group(say("search_here"), here)].filter((each) => each !== null);
 }
 
-// A link that was followed -> the first of those found lately.
+// A link that was followed -> the first of the recent finds.
 /** @param {HTMLAnchorElement} link */
 export function remember(link) {
   const title = link.querySelector(".found-title").textContent;
@@ -186,13 +186,13 @@ export function remember(link) {
   storeIfPossible(NAME, [{ title, place, path }, ...recent().filter((other) => other.path !== path)].slice(0, MOST));
 }
 
-// Anything may lie in the storage: only what is whole and leads into this site counts.
+// Anything may be in the storage: only what is complete and leads into this site counts.
 /** @returns {{ title: string, place: string, path: string }[]} */
 function recent() {
-  const kept = stored(NAME, LONGEST_STORED);
+  const found = stored(NAME, LONGEST_STORED);
   /** @param {unknown} value */
-  const text = (value) => typeof value === "string" && value.length <= LONGEST_TITLE;
+  const isText = (value) => typeof value === "string" && value.length <= LONGEST_TITLE;
   /** @param {any} each */
-  const sound = (each) => text(each?.title) && text(each.place) && addressOf(each.path) !== null;
-  return Array.isArray(kept) ? kept.filter(sound).slice(0, MOST) : [];
+  const isSound = (each) => isText(each?.title) && isText(each.place) && addressOf(each.path) !== null;
+  return Array.isArray(found) ? found.filter(isSound).slice(0, MOST) : [];
 }

@@ -75,7 +75,7 @@ async function load(shelf, opened, most = ENOUGH) {
   const address = new URL(root.dataset.search ?? "", document.baseURI).href;
   const isMore = most > ENOUGH && shelf.closed > 0;
   if (shelf.address === address && !shelf.failed && !isMore) return;
-  // A browser may have kept the failure.
+  // A browser may have cached the failure.
   const cache = shelf.failed ? "reload" : "default";
   Object.assign(shelf, { address, books: isMore ? shelf.books : [], failed: false, complete: false, closed: 0 });
   /** @param {SearchedBook[]} books */
@@ -149,7 +149,7 @@ function follow(event, dialog) {
   else window.addEventListener("hashchange", markFound, { once: true });
 }
 
-// A click on the backdrop has the dialog as its target, but lies outside of it.
+// A click on the backdrop has the dialog as its target, but is outside it.
 /** @param {MouseEvent} given @param {HTMLDialogElement} dialog */
 function isOutside({ target, clientX, clientY }, dialog) {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();

@@ -1,5 +1,5 @@
-// The reader's characters, kept in the browser: several for each book, one of them played. Whatever lies in the storage
-// was not necessarily put there by us, so it is measured and copied; what is not understood is kept aside, not lost.
+// The reader's characters, stored in the browser: several for each book, one of them played. What is in the storage was not
+// necessarily put there by us, so it is checked and copied; what is not understood is set aside, not lost.
 import { say } from "../page/words.mjs";
 import { isRecord, isShallow, setAside, storedValues } from "../page/storage.mjs";
 
@@ -17,7 +17,7 @@ const books = storedValues(1, LONGEST);
 
 // A book -> { active, played, entries, aside }; an entry is { id, label, character, values, rules }. `played` has for each
 // sheet the one that was played last; `active` is the last of them all.
-/** @param {string} book @returns {KeptCharacters} */
+/** @param {string} book @returns {StoredCharacters} */
 export function charactersOf(book) {
   const found = books.read(nameOf(book));
   if (!Array.isArray(found?.entries)) {
@@ -26,12 +26,12 @@ export function charactersOf(book) {
   }
   /** @type {(StoredCharacter | null)[]} */
   const entries = found.entries.map(cleaned);
-  const kept = entries.filter((entry) => entry !== null).slice(0, MOST_CHARACTERS);
+  const valid = entries.filter((entry) => entry !== null).slice(0, MOST_CHARACTERS);
   const others = [...(Array.isArray(found.aside) ? found.aside : []), ...found.entries.filter((/** @type {unknown} */ _, /** @type {number} */ index) => entries[index] === null)];
   const aside = others.filter((each) => isShallow(each, DEEPEST));
-  const active = kept.some(({ id }) => id === found.active) ? found.active : kept[0]?.id ?? null;
-  const played = Object.entries(isRecord(found.played) ? found.played : {}).filter(([, id]) => kept.some((entry) => entry.id === id));
-  return { active, played: Object.fromEntries(played), entries: kept, aside };
+  const active = valid.some(({ id }) => id === found.active) ? found.active : valid[0]?.id ?? null;
+  const played = Object.entries(isRecord(found.played) ? found.played : {}).filter(([, id]) => valid.some((entry) => entry.id === id));
+  return { active, played: Object.fromEntries(played), entries: valid, aside };
 }
 
 // A character, the ids of the book's sheets -> the one that it belongs to. One that was made for a sheet which the book no
@@ -74,7 +74,7 @@ export function characterValues(book) {
   return values;
 }
 
-// An entry, new or changed -> kept, and played from now on. Without an id it gets one. False: there is no more room.
+// An entry, new or changed -> stored, and played from now on. Without an id it gets one. Null: there is no more room.
 /** @param {string} book @param {Omit<StoredCharacter, "id"> & { id?: string }} entry */
 export function storeCharacter(book, entry) {
   const { played, entries, aside } = charactersOf(book);

@@ -1,4 +1,4 @@
-// A character as a file or a link, to keep or to take to another browser. Both may come from anybody.
+// A character as a file or a link, to save or to take to another browser. Both may come from anybody.
 import { bytesOf, linkWith, readJson, saveFile } from "../page/save_and_print.mjs";
 import { isRecord, isShallow } from "../page/storage.mjs";
 import { DEEPEST } from "./character.mjs";

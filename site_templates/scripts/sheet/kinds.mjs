@@ -197,19 +197,19 @@ export function trackLog(where) {
 // The sheet's form, fields that were changed already -> { note(field), values(), isSaved(), onceSaved(), write(answer), settle(answer) }
 /** @param {Written} form @param {Written[]} [changed] */
 export function typedInto(form, changed = []) {
-  /** @type {Map<string, { value: Filled, says: boolean, kept: boolean }>} */
-  const typed = new Map(); // a field's name -> { value, kept }
+  /** @type {Map<string, { value: Filled, says: boolean, saved: boolean }>} */
+  const typed = new Map(); // a field's name -> { value, saved }
   /** @param {Written} field */
-  const note = (field) => typed.set(field.dataset.field, { value: filledIn(field), says: saysSomething(field), kept: false });
+  const note = (field) => typed.set(field.dataset.field, { value: filledIn(field), says: saysSomething(field), saved: false });
   changed.forEach(note);
   return {
     note,
     values: () => Object.fromEntries([...typed].filter(([, { says }]) => says).map(([name, { value }]) => [name, value])),
-    isSaved: () => [...typed.values()].every(({ kept }) => kept),
-    // -> what to call when all that is typed by now has been kept.
+    isSaved: () => [...typed.values()].every(({ saved }) => saved),
+    // -> what to call when all that is typed by now has been saved.
     onceSaved() {
       const now = [...typed.values()];
-      return () => now.forEach((each) => (each.kept = true));
+      return () => now.forEach((each) => (each.saved = true));
     },
     // The engine's answer about a character -> in the fields.
     /** @param {SheetAnswer} answer */
@@ -217,7 +217,7 @@ export function typedInto(form, changed = []) {
       for (const field of fieldsOf(form)) {
         const name = field.dataset.field;
         const value = answer.character.fields[name];
-        if (value === undefined || typed.get(name)?.kept === false) continue;
+        if (value === undefined || typed.get(name)?.saved === false) continue;
         typed.delete(name);
         if (!isTrack(field)) fillIn(field, value);
       }
@@ -226,7 +226,7 @@ export function typedInto(form, changed = []) {
     // An answer about the same character -> tracks stand where the engine says, unless they were moved since.
     /** @param {SheetAnswer} answer */
     settle(answer) {
-      for (const field of fieldsOf(form).filter(isTrack)) showTrack(field, answer, typed.get(field.dataset.field)?.kept !== false);
+      for (const field of fieldsOf(form).filter(isTrack)) showTrack(field, answer, typed.get(field.dataset.field)?.saved !== false);
     },
   };
 }

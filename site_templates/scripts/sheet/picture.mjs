@@ -1,4 +1,4 @@
-// A picture on a sheet, from the reader's own device: made small here, kept with the character, and sent nowhere.
+// A picture on a sheet, from the reader's own device: made small here, stored with the character, and sent nowhere.
 import { element } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 

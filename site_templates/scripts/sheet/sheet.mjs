@@ -1,5 +1,5 @@
-// One character sheet of a page. Whatever changes the character waits for its turn: each change begins with the character
-// that the one before it left, and none is written to another character than the one it was made for.
+// One character sheet of a page. Whatever changes the character waits its turn: each change begins with the character that
+// the one before it left, and none is written to a character other than the one it was made for.
 import { fieldsOf, isChanged, toggle } from "../calculator/fields.mjs";
 import { debounce } from "../engine/debounce.mjs";
 import { refusal } from "../engine/waiting.mjs";
@@ -24,9 +24,9 @@ export function makeSheet(section, engine) {
   const output = form.querySelector(".widget-result");
   const { page } = engine;
   const book = page.book ?? ""; // no page has a sheet without one
-  let shown = /** @type {StoredCharacter | null | undefined} */ (undefined); // the entry in the form; null: a new character, of which nothing is kept yet; undefined: nothing at all
-  let base = /** @type {Partial<Character> | null} */ (null); // the character as the engine told of it last, or as it was kept
-  let filled = false; // whether it stands in the fields
+  let shown = /** @type {StoredCharacter | null | undefined} */ (undefined); // the entry in the form; null: a new character, of which nothing is stored yet; undefined: nothing at all
+  let base = /** @type {Partial<Character> | null} */ (null); // the character as the engine last described it, or as it was stored
+  let filled = false; // whether it is in the fields
   let wanted = /** @type {string | null} */ (null); // the character that was chosen from the list, until it is its turn
   let typed = typedInto(form, fieldsOf(form).filter(isChanged));
   const tracks = trackLog(() => ({ place: placeOf(form), book }));
@@ -66,19 +66,19 @@ export function makeSheet(section, engine) {
   /** @param {Partial<Character>} character @param {Record<string, Value>} values @param {string} [rules] */
   function save(character, values, rules = rulesName()) {
     const label = calledIn(character, section.dataset.namedBy) || say("sheet_nameless");
-    const kept = storeCharacter(book, { id: shown?.id, label, character, values, rules });
-    if (kept === null) tell(say("sheet_full"));
-    else shown = kept;
+    const made = storeCharacter(book, { id: shown?.id, label, character, values, rules });
+    if (made === null) tell(say("sheet_full"));
+    else shown = made;
     base = character;
     list();
-    return kept !== null;
+    return made !== null;
   }
 
   // What was typed, over the character that it was typed for.
   /** @param {Typed} own */
   const written = (own) => ({ ...base, sheet: section.dataset.sheet, fields: { ...base?.fields, ...own.values() } });
 
-  // Without an engine, or where there is no time to ask it: what was typed is kept, and worked out when it is opened next.
+  // Without an engine, or without time to ask it: what was typed is stored, and worked out when it is next opened.
   /** @param {Typed} own */
   function saveTyped(own) {
     if (own.isSaved()) return;
@@ -86,7 +86,7 @@ export function makeSheet(section, engine) {
     save(written(own), shown?.values ?? {}, "");
   }
 
-  // A question about the character with what was typed -> kept, the rolls written down and told.
+  // A question about the character with what was typed -> stored, the rolls written down and shown.
   /** @param {Typed} own @param {SheetQuestion} [about] */
   async function change(own, { what = "derive", more = {}, words = () => [], pressed = null } = {}) {
     const onceSaved = own.onceSaved();
@@ -125,7 +125,7 @@ export function makeSheet(section, engine) {
     const answer = await ask(shown ? "derive" : "new", { character: shown?.character });
     if (answer.problem) return refuse(answer.problem, form, open);
     fillIn(answer, { quiet: shown === null });
-    // The book's rules may have changed since it was kept: then its values are worked out again.
+    // The book's rules may have changed since it was stored: then its values are worked out again.
     if (shown && shown.rules !== rulesName()) save(answer.character, answer.values);
     list();
   }
@@ -151,7 +151,7 @@ export function makeSheet(section, engine) {
       if (answer.problem) return refuse(answer.problem, form.querySelector("[data-do='load']"), () => load(read));
       remarks.push(...remarksOn(answer));
       shown = null;
-      // One of another sheet of this book is found there.
+      // A character of another sheet of this book is found there.
       if (answer.character.sheet === section.dataset.sheet) fillIn(answer);
       if (!save(answer.character, answer.values)) return;
     }
@@ -168,7 +168,7 @@ export function makeSheet(section, engine) {
     tell(say("sheet_sent", { name }), " ", button(say("sheet_take"), () => turnToAnother(() => load(async () => ({ characters: [sent] })))));
   }
 
-  // What follows is about another character: what was typed for this one is kept first.
+  // What follows is about another character: what was typed for this one is stored first.
   /** @param {() => unknown} work */
   function turnToAnother(work) {
     const own = typed;
@@ -206,7 +206,7 @@ export function makeSheet(section, engine) {
     how: (pressed) => toggle(pressed, section),
   };
   const derive = debounce(() => typed.isSaved() || changeNow(), PAUSE);
-  // The sheet keeps what is typed: what a browser puts back by itself may be another character's.
+  // The sheet stores what is typed; what a browser fills in by itself may be another character's.
   form.autocomplete = "off";
   window.addEventListener("pagehide", () => saveTyped(typed));
   if (!typed.isSaved()) derive();

@@ -111,7 +111,7 @@ export function gainedXp(form) {
   return { more: { amount: Math.trunc(Number(value)) || 0 }, words };
 }
 
-// A character -> the address that carries it, copied where that is allowed, and there to be taken in any case.
+// A character -> the address that carries it, copied if that is allowed, and shown in any case.
 /** @param {Written} form @param {Partial<Character>} whole @param {(...said: Child[]) => void} tell */
 export async function tellLink(form, whole, tell) {
   const { character, had } = withoutPictures(form, whole);
@@ -137,7 +137,7 @@ export function logRolled(what, { shown, sentence }, where) {
   return whole;
 }
 
-// Those that can be played, with the one that is; a new one stands first until it is kept.
+// Those that can be played, with the one that is; a new one comes first until it is stored.
 /** @param {Written} form @param {StoredCharacter[]} entries @param {StoredCharacter | null | undefined} shown @param {string | null} wanted */
 export function listCharacters(form, entries, shown, wanted) {
   const fresh = !shown ? [element("option", { value: "" }, say("sheet_new"))] : [];

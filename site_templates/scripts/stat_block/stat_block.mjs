@@ -13,7 +13,7 @@ import { playersOf } from "../sheet/character.mjs";
 
 let begun = false;
 
-// Every stat block of the page gets its copies; their buttons are heard from the first page on.
+// Every stat block of the page gets its copies; their buttons work from the first page on.
 /** @param {BookEngine} engine */
 export function openStatBlocks(engine) {
   for (const section of document.querySelectorAll("[data-stat-block]")) openOnce(section, engine);
@@ -82,7 +82,7 @@ async function forecast(action, engine) {
   action.querySelector(".stat-odds").replaceChildren(...chances.flat(), chances.length > 0 && shown ? "; " : "", shown);
 }
 
-// A track: its name, what readers call it, its greatest, or the dice that each copy throws for it.
+// A track: its name, what readers call it, its maximum, or the dice that each copy throws for it.
 /** @typedef {{ name: string, label: string, most: number, dice: string }} StatTrack */
 // A track of one copy: its value and maximum; null: still to be rolled.
 /** @typedef {{ now: number, most: number } | null} Standing */
@@ -119,7 +119,7 @@ function openCopies(section, engine) {
     allCopies.write(name, { copies: next });
   }
 
-  // Which copy, which track, where it goes -> kept, written down, and the way back remembered.
+  // Which copy, which track, where it goes -> stored, written down, and the way back remembered.
   /** @param {number} at @param {StatTrack} track @param {number} to */
   function move(at, track, to) {
     const before = copies();
@@ -218,7 +218,7 @@ function cleaned(found, copy) {
   for (const name of Object.keys(copy)) {
     const { now, most } = isRecord(found[name]) ? found[name] : {};
     const sound = Number.isSafeInteger(now) && Number.isSafeInteger(most) && 0 <= now && now <= most && most <= MOST;
-    // The book's own greatest counts where it has one.
+    // If the book has a maximum, that counts.
     if (sound) copy[name] = copy[name] ? { now: Math.min(now, copy[name].most), most: copy[name].most } : { now, most };
   }
   return copy;

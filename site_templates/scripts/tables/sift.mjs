@@ -1,5 +1,5 @@
 // Tables and records that readers may sort, pick and search where the author says so. Without this they are plain lists;
-// nothing of it is kept, so that a page always opens as the book has it.
+// nothing of it is stored, so that a page always opens as the book has it.
 import { button, element, oncePerElement, unseen } from "../page/element.mjs";
 import { say } from "../page/words.mjs";
 

@@ -18,7 +18,7 @@ export function enlivenTables(engine) {
   delegate("change", ".table-bar", (bar) => bar.querySelector("[aria-pressed='true']") && showChances(bar, engine));
 }
 
-// The page throws and marks the row where it has a plan; the engine then reads the same faces.
+// If it has a plan, the page throws the dice and marks the row; the engine then reads the same faces.
 /** @param {Written} bar @param {BookEngine} engine */
 async function rollOn(bar, engine) {
   const output = bar.querySelector("output");
@@ -134,7 +134,7 @@ function shownRow(rolled, cells) {
   return element("div", { class: "row-text" }, ...(cells.length > 0 ? words : [say("no_row")]), ...tablesNamed(rolled));
 }
 
-// A cell -> its content once more, for the result. Ids stay with the original.
+// A cell -> a copy of its content, for the result. Ids stay with the original.
 /** @param {HTMLElement} cell */
 function copyOf(cell) {
   const copy = /** @type {HTMLElement} */ (cell.cloneNode(true));
@@ -224,7 +224,7 @@ function wordsOf(cells) {
   return texts.filter(Boolean).join(say("semicolon"));
 }
 
-// Dice that have fallen stay; only what the engine would have said of them is missing.
+// Dice that have fallen stay; only what the engine would have said about them is missing.
 /** @param {Written} bar @param {Problem} problem @param {BookEngine} engine @param {string} pressed @param {() => unknown} again */
 function fail(bar, problem, engine, pressed, again) {
   const output = bar.querySelector("output");
