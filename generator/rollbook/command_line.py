@@ -30,7 +30,7 @@ COMMANDS = {
     "clean": "empty the cache that makes builds faster",
 }
 
-# What no program can help: a full or failing disk, too many open files, no memory, what someone isn't allowed to do.
+# What is beyond any program: a full or failing disk, too many open files, no memory, missing permissions.
 _FROM_THE_WORLD = frozenset(
     (errno.EACCES, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.EPERM)
 ) | {errno.EROFS}
@@ -123,7 +123,7 @@ def _say(message: str, code: int) -> int:
 
 
 def _explain(fault: Exception) -> str:
-    """A bug -> what its finder can do about it; the traceback only for who asks."""
+    """A bug -> what whoever found it can do; the traceback only for those who ask."""
     import traceback
 
     if os.environ.get("ROLLBOOK_TRACEBACK"):

@@ -29,7 +29,7 @@ def step(progress: Progress, name: str, detail: str) -> Iterator[None]:
 
 
 def warn(progress: Progress, name: str, remark: str) -> None:
-    """What a remark is about, the remark -> told; an empty one is none."""
+    """What a remark is about, the remark -> shown, unless it is empty."""
     if remark:
         with step(progress, name, f"warning: {remark}"):
             pass

@@ -1,4 +1,4 @@
-"""Where the theme's own files lie. They belong to the program like its modules, so steps may read them."""
+"""Where the theme's own files are. They belong to the program like its modules, so steps may read them."""
 
 from __future__ import annotations
 

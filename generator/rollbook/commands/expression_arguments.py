@@ -20,7 +20,7 @@ _OPTION = re.compile(r"-h|--[a-z]{3,}(=.*)?", re.DOTALL)
 
 
 class ExpressionParser(ArgumentParser):
-    """An argument parser that lets an expression start with a minus and stand in several words."""
+    """An argument parser that lets an expression start with a minus and have several words."""
 
     def parse_known_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # as argparse has it
         return super().parse_known_args(_expression_last(args), namespace)

@@ -1,4 +1,4 @@
-"""`rollbook import`: a repository as its authors keep it -> a shelf beside it."""
+"""`rollbook import`: a repository as its authors have it -> a shelf beside it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def parser() -> ArgumentParser:
 
 
 def run(given: Namespace) -> int:
-    """Arguments -> the shelf on disk, and what is to know about it."""
+    """Arguments -> the shelf on disk, and what to know about it."""
     shelf: Path = given.to or given.folder.resolve().with_name(f"{given.folder.resolve().name}-shelf")
     with show_progress(sys.stderr) as progress:
         with step(progress, "read", given.folder.as_posix()):

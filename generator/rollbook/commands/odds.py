@@ -109,7 +109,7 @@ ASCII = Ink("#", "-")
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """One bar: what it stands for, its chance, and where they have an order the chance to get this or more."""
+    """One bar: what it is for, its chance, and, if results have an order, the chance to get this or more."""
 
     label: str
     chance: Fraction

@@ -62,7 +62,7 @@ def find_passages(book: Book) -> dict[str, Passage]:
 
 
 def ends_passage(block: Block) -> bool:
-    """Whether what is said of a rule before this block is not said of it any more."""
+    """Whether the passage of a rule before this block ends with it."""
     match block:
         case RuleMark() | Heading() | TableBlock() | CalculatorBlock() | ExampleBlock() | SheetBlock():
             return True
@@ -85,7 +85,7 @@ def ends_passage(block: Block) -> bool:
     assert_never(block)
 
 
-# A passage with the section that it stands in.
+# The section that a passage is in, and its words.
 _Passage = tuple[str, str]
 
 
@@ -129,7 +129,7 @@ def _compare(old: list[_Passage], new: list[_Passage]) -> Iterator[ProseChange]:
     for kind, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind == "equal":
             continue
-        # As many as both have stand against each other; what one has more of was added or taken out.
+        # One against the other, as far as both go; what only one has was added or removed.
         for position in range(max(end - start, last - first)):
             was = old[start + position] if start + position < end else None
             now = new[first + position] if first + position < last else None

@@ -52,7 +52,7 @@ NUMBERS = {
 
 VOID = frozenset({"br", "col", "hr", "wbr"})
 CLOSED_BY_ITSELF = frozenset({"dd", "dt", "li", "p", "tbody", "td", "tfoot", "th", "thead", "tr"})
-# Elements whose content is no text for a reader and goes with them.
+# Elements whose content isn't text for readers and is removed with them.
 REMOVED_WHOLE = frozenset({"script", "style", "template", "title"})
 # Links inside the shelf and pictures are written in Markdown, where the build can follow them.
 OUTSIDE_SCHEMES = ("http:", "https:", "mailto:")

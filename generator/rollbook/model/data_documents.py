@@ -68,7 +68,7 @@ class Definition:
         return tuple(dict.fromkeys((*own, *self.also)))
 
 
-# A name as written, and what stands behind its colon.
+# A name as written, and what follows its colon.
 Said = tuple[Scalar, Scalar]
 
 

@@ -172,7 +172,7 @@ def closest(word: str, known: Iterable[str]) -> str:
 
 
 class _Names:
-    """Names in two orders: those that begin like a word, and those that end like it, stand around its place there."""
+    """Names in two orders: those that begin like a word, and those that end like it, are around its place there."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._by_folded = {name.casefold(): name for name in names}

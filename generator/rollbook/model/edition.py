@@ -18,7 +18,7 @@ class Edition:
     maker: str  # the folder of render: render/pdf has render_pdf
     suffix: str  # how its files' names end
     folders: tuple[str, ...]  # where they go, below the output folder; {book} stands for the book's id
-    offline: bool  # whether the reader's browser keeps them, to read without a connection
+    offline: bool  # whether the reader's browser caches them, to read without a connection
     label: str  # the word of the interface by which pages link to it; empty: they are it, or don't
 
 

@@ -19,13 +19,13 @@ from rollbook.model.quick_dataclass import dataclass
 # 255 are the most that file systems take; published files get a hash into their names, PDFs the name of a paper.
 MAX_BYTES = 200
 _REFUSED = '\\/:*?"<>|'
-# What Windows keeps for devices, in capitals or not, and whatever stands behind the first dot.
+# What Windows reserves for devices, in capitals or not, and whatever follows the first dot.
 DEVICES = ("aux", "con", "nul", "prn", *(f"{port}{number}" for port in ("com", "lpt") for number in "123456789¹²³"))
 
 
 # No link is followed, and a pipe that nobody writes to is not waited for. Windows has neither flag, but O_BINARY.
 SAFELY = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
-# Names that begin with an underscore, as hosts want theirs, need no place here: such a folder is no book.
+# Names that begin with an underscore, as hosts want theirs, needn't be listed: such a folder isn't a book.
 SITE_NAMES = (
     "404.html",
     "atom.xml",

@@ -91,7 +91,7 @@ class Sheet:
     height: float
 
 
-# What is no book: as wide as A4 and as high as Letter, so that either paper takes it.
+# For what is not a book: as wide as A4 and as high as Letter, so that it fits either paper.
 FORM_PAPER = PaperFormat(
     "form", 210, 279.4, Margins(top=11, outer=13, bottom=10, inner=13), 1, 0, Inks.COLOUR, ("form.css",), turns=False
 )

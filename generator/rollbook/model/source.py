@@ -101,7 +101,7 @@ _LINE_END = re.compile("\n")
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """Where each character of a text is in its file, though quotes, escapes and line breaks lie between them.
+    """Where each character of a text is in its file, despite quotes, escapes and line breaks between them.
 
     Runs of characters that are side by side: the offset of each run's first character, and its place.
     """

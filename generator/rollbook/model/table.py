@@ -127,7 +127,7 @@ class DataFile:
     readings: tuple[Reading, ...] = ()
     stat_blocks: tuple[StatDocument, ...] = ()
     shared: bool = False  # it is in data/ itself, for every book
-    readable: bool = True  # False: part of the file was refused, so a table that seems missing may well stand in it
+    readable: bool = True  # False: part of the file was refused, so a table that seems missing may well be in it
 
 
 def phrases_in(files: Iterable[DataFile]) -> dict[str, str]:

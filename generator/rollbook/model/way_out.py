@@ -1,4 +1,4 @@
-"""What the engine refused -> what its author may do about it, where the engine itself suggests nothing.
+"""What the engine refused -> what its author may do about it, if the engine itself suggests nothing.
 
 The engine's own suggestions are also shown to readers, who can change no file; these are for authors alone.
 """

@@ -1,4 +1,4 @@
-"""A repository as its authors keep it -> a shelf: `rollbook import`.
+"""A repository as its authors have it -> a shelf: `rollbook import`.
 
 1. `read_repository`  a folder -> Repository, the files in it that can be of use
 2. `find_books`       Repository -> Plan: which files are chapters of which book, and what they are called

@@ -1,7 +1,7 @@
 """A chapter as its author wrote it -> the same chapter for the shelf, and what was changed in it.
 
-Code stays as it is. Links and pictures lead to where their files lie now; boxes and inclusions of other programs become
-what this dialect has for them; what could only be an error is kept as words and left to a decision.
+Code stays as it is. Links and pictures lead to where their files are now; boxes and inclusions of other programs become
+what this dialect has for them; what could only be an error stays as words, for the author to decide about.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Notes:
 
 @dataclass(slots=True)
 class Placement:
-    """Where files lie on the shelf: chapters as book/name, pictures as book/pictures/name once someone shows them."""
+    """Where files go on the shelf: chapters to book/name, pictures to book/pictures/name once a chapter shows them."""
 
     repository: Repository
     chapters: dict[str, str]

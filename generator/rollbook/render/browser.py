@@ -40,7 +40,7 @@ _Place = dict[str, str | int]  # of a file: what the worker must know to fetch i
 
 @dataclass(frozen=True, slots=True)
 class BrowserFiles:
-    """The files to write, and the worker's path below the site's root; none of either where there is no engine."""
+    """The files to write, and the worker's path below the site's root; none of either if there is no engine."""
 
     files: tuple[OutputFile, ...]
     worker: str

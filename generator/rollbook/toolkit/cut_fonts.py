@@ -48,6 +48,6 @@ def _forget_surprises(font: TTFont) -> None:
             if hasattr(substitution, "ligatures"):
                 substitution.ligatures.pop("asciitilde", None)
             if hasattr(substitution, "mapping"):
-                # Some letters become several others; those are no variants.
+                # Some letters become several others; those are not variants.
                 kept = {old: new for old, new in substitution.mapping.items() if not str(new).endswith(".ss01")}
                 substitution.mapping = kept

@@ -31,7 +31,7 @@ _FOR_C = re.compile(r"(?<=var wasmImports=\{)([\w:$,]+)(?=\};)")
 # That a function of the script has a number in C only counts where C asks for it: those that do serve graphics.
 _NUMBERED = "GOT.func"
 _MUST_BE_THERE = "rtn.required=true"
-# Of no use under our policy, and esbuild renames and leaves out nothing in sight of it.
+# Useless under our policy, and esbuild renames and removes nothing that it could see.
 _EVAL = re.compile(r"(?<![\w.$])eval\(")
 # What make_snapshot.mjs asks for.
 _AT_BUILD = ("_emscripten_get_sbrk_ptr", "___heap_base")
@@ -108,7 +108,7 @@ def _unknown(shape: str) -> RuntimeError:
     return RuntimeError(f"Pyodide's script is not written as it was: it has no {shape}")
 
 
-# A piece of data that stands at a fixed address: its kind, the address as an instruction (i32.const), the end of that.
+# A piece of data with a fixed address: its kind, the address as an instruction (i32.const), the end of that.
 _AT_ADDRESS, _CONST, _END = 0, 0x41, 0x0B
 # Before the snapshot is restored, C++ sets itself up and reads data from here on, and none before. Found by trying with
 # the recorded Pyodide: with a wrong value no restored engine starts, which every test in a browser notices.

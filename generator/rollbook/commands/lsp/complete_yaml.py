@@ -22,7 +22,7 @@ from rollbook.model.table import Table
 from rollbook.schemas import make_schemas
 
 _SETTINGS = ("shelf.yml", "book.yml", "changes.yml", "moved.yml")
-# Keys below which stands text for readers: names are offered only in its {braces}.
+# Keys whose values are text for readers: names are offered only in its {braces}.
 _WORDS = ("title", "label", "note", "text", "sentence", "unit", "meaning", "why", "source", "other", "otherwise")
 _NAME = re.compile(r"[^\W\d_][\w. -]*$|$")
 

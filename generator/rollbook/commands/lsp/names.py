@@ -33,7 +33,7 @@ Kind = Literal[
     "term",
 ]
 
-# As a file has them: where a link leads shows when it is known which book it stands in.
+# As a file has them: where a link leads depends on the book it is in.
 WrittenKind = Kind | Literal["link"]
 
 

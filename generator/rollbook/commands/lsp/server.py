@@ -70,7 +70,7 @@ class OpenShelf:
             self._work = asyncio.get_running_loop().create_task(self._follow())
 
     async def settled(self) -> Known | None:
-        """-> what is known when nothing is left to look at; None where there is no shelf."""
+        """-> what is known when nothing is left to look at; None if there is no shelf."""
         if self._work is not None:
             self._hurry.set()
             await asyncio.shield(self._work)
@@ -90,7 +90,7 @@ class OpenShelf:
             except WrongUse as mistake:
                 _LOG.warning("%s", mistake)
             except Exception:
-                # The next change may be read again; until then the former survey stands.
+                # The next change may be readable again; until then the last survey counts.
                 _LOG.exception("the shelf could not be read")
             self._seen = changes
 
@@ -145,7 +145,7 @@ class ShelfServer(LanguageServer):
         return self.workspace.position_codec
 
     def shelf_of(self, uri: str) -> OpenShelf | None:
-        """A document -> its shelf; None where it belongs to none."""
+        """A document -> its shelf; None if it belongs to none."""
         path = to_fs_path(uri)
         order = find_shelf(Path(path), self._folders) if path else None
         if order is None:
@@ -161,7 +161,7 @@ class ShelfServer(LanguageServer):
             shelf.touch()
 
     async def cursor(self, asked: Asked, wait: bool = True) -> Cursor | None:
-        """What a question is about -> its cursor; None where no shelf is. Unless it waits, the shelf may be stale."""
+        """What a question is about -> its cursor; None without a shelf. Unless it waits, the shelf may be stale."""
         uri, path = asked.text_document.uri, to_fs_path(asked.text_document.uri)
         shelf = self.shelf_of(uri)
         known = None if shelf is None else await (shelf.settled() if wait else shelf.at_hand())
@@ -208,7 +208,7 @@ class ShelfServer(LanguageServer):
 
 
 class _Brief(logging.Formatter):
-    """A fault in one line; all of it only for who asks, as elsewhere."""
+    """A fault in one line; all of it only for those who ask, as elsewhere."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - as logging names it
         whole = super().formatMessage(record)

@@ -1,6 +1,6 @@
 """Lines of YAML, however half-typed -> where in the document a cursor is, judged by indentation and brackets alone.
 
-A parser could not: while a key is being typed the document is no YAML yet.
+A parser couldn't: while a key is being typed, the document isn't YAML yet.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def _beside(lines: list[str], first: int, last: int, line: int, indent: int) -> 
         return not text.strip() or _depth(text) >= indent
 
     top, bottom = line, line
-    # A dash begins the mapping; what stands less deep is above it.
+    # A dash begins the mapping; what is indented less is above it.
     while top > first and "-" not in lines[top][:indent] and belongs(lines[top - 1]):
         top -= 1
     while bottom < last and belongs(lines[bottom + 1]) and "-" not in lines[bottom + 1][:indent]:

@@ -15,8 +15,8 @@ from rollbook.model.document.walk import inlines_in
 
 Sentence = tuple[Inline, ...]
 
-# Where a sentence ends inside words, and at their end. After letters that are no syllable a full stop belongs to them:
-# 5 ft., p. 7, St. What may end one is looked for first, and only then what stands before it: there is far less of it.
+# Where a sentence ends inside words, and at their end. After letters that form no syllable, a full stop belongs to
+# them: 5 ft., p. 7, St. What may end one is looked for first, and only then what is before it: there is far less of it.
 _VOWEL = "[aeiouyäöüéèêàAEIOUYÄÖÜ]"
 _SYLLABLE = rf"(?:[^\W\d_]{_VOWEL}|{_VOWEL}[^\W\d_])[^\W\d_]*"
 _BEFORE = rf"(?:^|{_SYLLABLE}|\d|[)\]%])"
@@ -86,7 +86,7 @@ def _last_word(text: str, end: int) -> int:
 def _is_over(sentence: list[Inline], following: Inline) -> bool:
     last = sentence[-1]
     if isinstance(last, Text):
-        # In front of a link or bold words a space must stand; a closing mark right behind belongs to it.
+        # Before a link or bold words there must be a space; a closing mark right after it belongs to it.
         return _is_end(last.text) and (last.text[-1:].isspace() or isinstance(following, LineBreak))
     if isinstance(last, LineBreak):
         return len(sentence) > 1 and _is_end(plain_text(sentence))

@@ -123,7 +123,7 @@ class TableBlock:
     place: Place
     data: Table | None = None
     roll: RollTable | None = None
-    labels: tuple[Place, ...] = ()  # of a roll table: where each row's label stands
+    labels: tuple[Place, ...] = ()  # of a roll table: where each row's label is
     anchor: str = ""
     form: Form = "table"
     level: int = 0  # of the titles of its records, where these are entries or cards
@@ -158,7 +158,7 @@ class TableBlock:
             yield [self.rows[start + line] if line < height else empty for start, height in copies]
 
 
-# How a picture can lie on the page: beside the text, over its whole width, on a page of its own, up to its edges.
+# How a picture can be placed: beside the text, over its whole width, on a page of its own, up to its edges.
 PLACINGS = ("left", "right", "full", "page", "bleed", "opener")
 # In percent of the text's. Each has a class, since no page may hold styles of its own; nobody sees a finer step.
 PICTURE_WIDTHS = range(5, 101, 5)
@@ -166,7 +166,7 @@ PICTURE_WIDTHS = range(5, 101, 5)
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture in a paragraph of its own, what is written below it, and how it lies; no placing: in the text."""
+    """A picture in a paragraph of its own, what is written below it, and how it is placed; no placing: in the text."""
 
     picture: Line
     caption: Line | None = None
