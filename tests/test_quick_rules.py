@@ -44,7 +44,7 @@ def stock_parser(language: str, monkeypatch: pytest.MonkeyPatch) -> MarkdownIt:
 def facts(tokens: list[Token]) -> Iterator[tuple[object, ...]]:
     """Tokens -> what there is to know of each, whoever made them."""
     align = ""
-    for token in tokens:
+    for token in cell_by_cell(tokens):
         part = token.type.partition("_")[0]
         if part in ("th", "td") and token.nesting > 0:
             align = str(token.attrs.get("style", "")).removeprefix("text-align:")
@@ -56,6 +56,18 @@ def facts(tokens: list[Token]) -> Iterator[tuple[object, ...]]:
             children = [Token("text", "", 0, content=token.content)]
         what = (token.type, token.tag, token.nesting, token.attrs, token.map, token.level, token.content, token.markup)
         yield *what, token.info or align, token.meta, token.block, token.hidden, list(facts(children or []))
+
+
+def cell_by_cell(tokens: list[Token]) -> Iterator[Token]:
+    """Tokens -> the same; a row that has the words of its cells with it, as one token for each of these."""
+    rest = iter(tokens)
+    for row in rest:
+        yield row
+        if row.type == "tr_open":
+            for plain in row.meta.pop("cells", ()):
+                at, (words, align) = row.map, plain or ("", "")
+                told = Token("inline", "", 0, {}, at, row.level + 2, [], words, info=align, block=True)
+                yield told if plain else next(rest)
 
 
 def texts() -> Iterator[str]:

@@ -18,7 +18,7 @@ from markdown_it.rules_inline import StateInline, image
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.footnote import footnote_plugin
 
-from rollbook.markdown.quick_rules import make_quick, short_table, split_cells
+from rollbook.markdown.quick_rules import MEANING, make_quick, short_table, split_cells
 from rollbook.model.document.inlines import Attribute
 from rollbook.model.source import Spelling
 
@@ -44,9 +44,6 @@ MAX_NESTING = 40
 # markdown-it silently drops blocks nested deeper than its own limit. It lies above ours, so that whatever
 # it would drop stands inside a token that we can see and report.
 _PARSER_NESTING = 2 * MAX_NESTING
-
-# What an inline rule, smart punctuation or French spacing may take for more than words.
-_MEANING = re.compile(r"""[\n!#$%&*+\-:<=>@\[\\\]^_`{}~"'?;«»]|\.\.|,,""")
 
 # Quotation marks by language: outer pair, inner pair. Any other language gets the English ones.
 _FRENCH_SPACE = re.compile(r"(?<=\S)[ \u00a0](?=[:;!?»](?:\s|$))|(?<=«)[ \u00a0]")
@@ -93,7 +90,7 @@ def _image_with_attributes(state: StateInline, silent: bool) -> bool:
 def _read_inlines(state: StateCore) -> None:
     """As markdown-it does it; but words without any sign that means something have no children: they are the text."""
     for token in state.tokens:
-        if token.type == "inline" and _MEANING.search(token.content):
+        if token.type == "inline" and MEANING.search(token.content):
             token.children = []
             state.md.inline.parse(token.content, state.md, state.env, token.children)
 

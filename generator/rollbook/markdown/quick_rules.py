@@ -4,11 +4,13 @@ markdown-it asks every rule at every line and at every sign. Nearly all of them 
 that character picks the rules to ask, in their own order. Which rule wants which is taken from the versions below, and
 a test compares the tokens with and without (tests/test_quick_rules.py); with other versions the parser is just slower.
 
-A table's tokens are our own with every version: a row, then one token for each of its cells, not three.
+A table's tokens are our own with every version: a row, which has the words and alignment of those of its cells that are
+plain words, and None for each of the others, of which a token follows.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
@@ -54,6 +56,8 @@ _SIGNS = {
     "entity": "&",
     "linkify": "",  # this parser doesn't
 }
+# What an inline rule, smart punctuation or French spacing may take for more than words.
+MEANING = re.compile(r"""[\n!#$%&*+\-:<=>@\[\\\]^_`{}~"'?;«»]|\.\.|,,""")
 _ALIGNED = {(False, False): "", (True, False): "left", (False, True): "right", (True, True): "center"}
 
 
@@ -108,7 +112,7 @@ def _by_sign(rules: list[tuple[str, RuleFuncInlineType]], stops: str) -> RuleFun
 
 
 def short_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """markdown-it's rule of tables, but a cell is one token: its words, in `info` how it is aligned."""
+    """markdown-it's rule of tables, but a row of plain words is one token, and any other cell one more."""
     if start + 2 > end:
         return False
     below = state.bMarks[start + 1] + state.tShift[start + 1]
@@ -145,10 +149,18 @@ def short_table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 def _push_row(state: StateBlock, line: int, cells: list[str], aligns: list[str]) -> None:
     # As deep as in markdown-it's own table: in a part of it, a row and a cell.
     level = state.level + 3
-    state.tokens.append(Token("tr_open", "tr", 1, {}, [line, line + 1], level - 2, block=True))
+    row = Token("tr_open", "tr", 1, {}, [line, line + 1], level - 2, block=True)
+    state.tokens.append(row)
+    plain: list[tuple[str, str] | None] = []
+    row.meta["cells"] = plain
     cells += [""] * (len(aligns) - len(cells))
     for content, align in zip(cells, aligns, strict=False):
-        place, words = [line, line + 1], mdTrim(content)
+        words = mdTrim(content)
+        if not MEANING.search(words):
+            plain.append((words, align))
+            continue
+        plain.append(None)
+        place = [line, line + 1]
         state.tokens.append(Token("inline", "", 0, {}, place, level, [], words, info=align, block=True))
 
 

@@ -75,9 +75,11 @@ def blocks_of(parser: MarkdownIt, text: str, where: Locator) -> tuple[tuple[Bloc
 def _too_deep(tokens: list[Token]) -> Iterator[int]:
     inside = False
     for token in tokens:
-        if token.level >= MAX_NESTING and not inside:
-            yield token.map[0] if token.map else 0
-        inside = token.level >= MAX_NESTING
+        # Of a row, also how deep its cells are.
+        for level in (token.level, token.level + 2) if token.type == "tr_open" else (token.level,):
+            if level >= MAX_NESTING and not inside:
+                yield token.map[0] if token.map else 0
+            inside = level >= MAX_NESTING
 
 
 @dataclass(slots=True)
@@ -159,16 +161,23 @@ class _Reader:
                 meanings.append(tuple(self.blocks()))
 
     def _table(self) -> kinds.TableBlock:
-        rows: list[list[kinds.TableCell]] = []
-        for token in self.tokens:
-            if token.type == "inline":
-                rows[-1].append(kinds.TableCell(self._line(token), token.info))
-            elif token.type == "tr_open":
-                rows.append([])
-            else:
-                break
-        head, *body = (tuple(row) for row in rows)
+        head, *body = (tuple(self._cells(token)) for token in iter(self._row, None))
         return kinds.TableBlock(head, tuple(body), head[0].line.place)
+
+    def _row(self) -> Token | None:
+        token = next(self.tokens)
+        return token if token.type == "tr_open" else None
+
+    def _cells(self, row: Token) -> Iterator[kinds.TableCell]:
+        """A row -> its cells; words alone are with it, of any other cell a token follows."""
+        first, words_at = _first_line(row), self.where.words
+        for plain in row.meta["cells"]:
+            if plain is None:
+                token = next(self.tokens)
+                yield kinds.TableCell(self._line(token), token.info)
+            else:
+                words, align = plain
+                yield kinds.TableCell(Line(words, words_at(words, first), (Text(words),) if words else ()), align)
 
     def _line(self, token: Token) -> Line:
         return _line(token, self.where.words(token.content, _first_line(token)))
