@@ -39,10 +39,10 @@ _Trial = Callable[[float | None], Any]
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """A height that was found for a box of columns, and how high each of them then was."""
+    """The heights that were found for a box of columns, the least first, and how high each of them then was."""
 
     element: Any  # kept too: as long as it lives, no other can have its id
-    height: float
+    heights: tuple[float | None, ...]  # none: all that the page has
     used: tuple[float, ...]
 
 
@@ -72,13 +72,15 @@ def _levelling(fill: _Layout) -> _Layout:
             return fill(context, _filled_in_order(box, height), bottom_space, skip_stack, *rest)
 
         key = (id(box.element), repr(skip_stack))
-        if (level := known.get(key)) and _is_same(tried := trial(level.height), level, count):
-            return tried
+        level = known.get(key)
+        for height in level.heights if level else ():
+            if level and _is_same(tried := trial(height), level, count):
+                return tried
         filled = trial(None)
         if filled[0] is None or filled[1] is not None:
             return filled  # It goes on behind this page, which has so much of it whether level or not.
-        height, found = _least(trial, filled, count)
-        known[key] = _Level(box.element, height, _heights(found))
+        heights, found = _least(trial, filled, count)
+        known[key] = _Level(box.element, heights, _heights(found))
         return found
 
     return columns_layout
@@ -91,23 +93,28 @@ def _is_same(tried: Any, level: _Level, count: int) -> bool:
     return all(abs(now - before) < _SAME for now, before in zip(heights, level.used, strict=True))
 
 
-def _least(trial: _Trial, filled: Any, count: int) -> tuple[float, Any]:
-    """A way to fill columns of some height, what came of the greatest -> the least that will do, and its columns."""
-    low, high, best = least_height(filled[0].children, count), max(_heights(filled), default=0.0), filled
-    allowed = cuts(filled[0].children)
-    for height in [low + more for more in _MORE]:
-        if height >= high:
-            return high + _MORE[0], best
-        if _gains(tried := trial(height), count, high) and cuts(tried[0].children) <= allowed:
-            return height, tried
-        low = height
+def _least(trial: _Trial, filled: Any, count: int) -> tuple[tuple[float | None, ...], Any]:
+    """A way to fill columns of some height, what came of the greatest -> the least that will do, and its columns.
+
+    Columns may need more room than they then fill: such a height comes behind what they fill.
+    """
+    low, high = least_height(filled[0].children, count), max(_heights(filled), default=0.0)
+    height, best, allowed = None, filled, cuts(filled[0].children)
+    for higher in [low + more for more in _MORE]:
+        if higher >= high:
+            return (high + _MORE[0], None), filled
+        if _gains(tried := trial(higher), count, high) and cuts(tried[0].children) <= allowed:
+            return (higher,), tried
+        low = higher
     for _ in range(_HALVINGS):
+        if high <= low:
+            break  # All that is left has been tried.
         middle = (low + high) / 2
         if _gains(tried := trial(middle), count, high) and cuts(tried[0].children) <= allowed:
-            best, high = tried, max(_heights(tried))
+            height, best, high = middle, tried, max(_heights(tried))
         else:
             low = middle
-    return high + _MORE[0], best
+    return (high + _MORE[0], height), best
 
 
 def _gains(tried: Any, count: int, high: float) -> bool:
