@@ -16,6 +16,7 @@ from rollbook.model.printing import Pdf, Printing
 from rollbook.render.pdf import quick_layout as module
 from rollbook.render.pdf import render_pdf
 from rollbook.render.pdf.quick_layout import KNOWN_VERSION, quick_layout
+from weasyprint.css import ComputedStyle
 from weasyprint.css.targets import TargetCollector
 from weasyprint.formatting_structure.boxes import Box, ParentBox
 from weasyprint.layout import block, inline, page, preferred, table
@@ -25,11 +26,13 @@ from tests.shelves import CASES, ROOT, shelf_of
 FUNCTIONS = (
     (inline, "split_first_line"),
     (preferred, "split_first_line"),
+    (inline, "get_next_linebox"),
     (block, "columns_layout"),
     (block, "block_box_layout"),
     (inline, "strut"),
     (inline, "resolve_percentages"),
     (table, "resolve_percentages"),
+    (ComputedStyle, "__missing__"),
     (Box, "is_in_normal_flow"),
     (ParentBox, "page_values"),
     (TargetCollector, "cache_target_page_counters"),
@@ -55,6 +58,51 @@ def test_the_bytes_are_those_of_the_plain_layout(paper: str, monkeypatch: pytest
         assert not any(_is_ours(getattr(*function)) for function in FUNCTIONS)
     assert quick is not None
     assert lantern(paper) == quick
+
+
+# What lines can have in them and around them, each in columns, so that it is laid out more than once.
+ODD_STYLES = """
+@page { size: 90mm 70mm; margin: 8mm; @top-left { content: element(tab) } @bottom-left { content: string(name) } }
+@page wide { size: 130mm 70mm }
+article { columns: 2; text-align: justify; --shade: #246; page-break-after: always; font-size: 8pt }
+.tab { position: running(tab) } h2 { string-set: name content(); break-after: avoid }
+.first::first-letter { font-size: 3em } .line::first-line { font-weight: bold }
+.right { direction: rtl; margin-inline-start: 3mm; padding-inline-end: 10% } .float { float: left; width: 30% }
+.small { font-size: 5pt; vertical-align: super } .block { display: inline-block; width: 20% }
+.top { vertical-align: top }
+.placed { position: absolute; right: 0 } .moved { position: relative; top: 1mm } .note { float: footnote }
+.box { box-sizing: border-box; width: calc(50% + 4mm); padding: 2mm; border: 1mm solid var(--shade); text-indent: 10% }
+table { border-collapse: collapse } td { border: 0.3mm solid; padding: 1mm } .apart { border-collapse: separate }
+.toc::after { content: leader(".") target-counter(attr(href), page) }
+.ref::after { content: target-counter("#z", page) }
+pre { white-space: pre-wrap } .wide { page: wide }
+u { text-decoration-color: red; padding: 0 2px; border-left: 1px solid }
+"""
+ODD_WORDS = "Whoever holds the lantern sees the road, and is seen by what lives beside it. "
+ODD_PARAGRAPHS = (
+    *("<p>{}<u>{}</u> and <i>so <b>on</b></i></p>", '<p class="first">{}</p>', '<p class="line">{}{}</p>'),
+    *(
+        '<p class="right">{}</p>',
+        '<p><span class="float">aside</span>{}{}</p>',
+        '<p>{}<span class="small">1</span></p>',
+    ),
+    *('<p><span class="block">in it</span>{}<span class="top">high</span></p>', "<pre>{}\n  {}\n</pre>", "<p> </p>"),
+    *('<p>{}<span class="placed">there</span> <span class="moved">lower</span></p>', '<p class="ref">{}</p>'),
+    *('<p>{}<span class="note">Small print. {}</span></p>', '<div class="box">{}<br>{}</div>'),
+    *("<table><thead><tr><td>name</td><td>{}</td></tr></thead>" + "<tr><td>{}</td><td>one</td></tr>" * 4 + "</table>",),
+    *('<table class="apart"><tr><td>{}<td>{}</table>', '<p><a class="toc" href="#z">End</a></p>', "<p>{}{}{}{}</p>"),
+)
+
+
+def test_odd_lines_are_those_of_the_plain_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Floats, initials, notes, what runs in margins, references, tables over several pages, right to left."""
+    filled = "".join(each.format(*[ODD_WORDS] * 5) for each in ODD_PARAGRAPHS)
+    parts = [f'<h2>Part {number}</h2><div class="tab">{number}</div>{filled}' for number in range(3)]
+    html = f'<article>{parts[0]}</article><article class="wide">{parts[1]}</article>{parts[2]}<p id="z">{ODD_WORDS}</p>'
+    document = weasyprint.HTML(string=f'<html lang="en"><style>{ODD_STYLES}</style>{html}')
+    with quick_layout():
+        quick = document.write_pdf(pdf_identifier=b"same")
+    assert document.write_pdf(pdf_identifier=b"same") == quick
 
 
 def test_numbers_of_other_pages_take_two_passes(monkeypatch: pytest.MonkeyPatch) -> None:

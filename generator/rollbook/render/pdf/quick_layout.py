@@ -1,7 +1,6 @@
 """The layout in half of its time, to the same bytes: WeasyPrint does some work twice, and here only once.
 
-- A line of text that was measured in the same style and width is not measured again. WeasyPrint lays text out anew
-  for each page or column that it might end on, and for the least and the greatest width of each cell of a table.
+- A line of text that was made before, in the same style and width, is not made again (quick_lines.py).
 - A page is made again only if a number that it shows has changed.
 - The small functions that are called most take fewer steps (quick_measures.py).
 - Columns that are filled one after the other need no trial of what would fit; only level ones do.
@@ -26,12 +25,20 @@ from typing import Any
 from urllib.parse import unquote
 
 import weasyprint  # type: ignore[import-untyped]
+from weasyprint.css import ComputedStyle  # type: ignore[import-untyped]
 from weasyprint.css.targets import CounterLookupItem, TargetCollector  # type: ignore[import-untyped]
 from weasyprint.formatting_structure.boxes import Box, ParentBox  # type: ignore[import-untyped]
 from weasyprint.layout import absolute, block, column, grid, inline, page, preferred, table  # type: ignore[import-untyped]
 from weasyprint.layout import float as floating
 
-from rollbook.render.pdf.quick_measures import is_in_normal_flow, page_values, remembering_struts, resolve_percentages
+from rollbook.render.pdf.quick_lines import remembering_lines, remembering_texts
+from rollbook.render.pdf.quick_measures import (
+    is_in_normal_flow,
+    page_values,
+    quick_style,
+    remembering_struts,
+    resolve_percentages,
+)
 
 KNOWN_VERSION = "70.0"
 
@@ -60,52 +67,22 @@ def quick_layout() -> Iterator[None]:
 
 
 def _replacements() -> tuple[tuple[Any, str, _Function], ...]:
-    split = _remembering(inline.split_first_line)
+    split = remembering_texts(inline.split_first_line)
     columns, box = _without_trials(block.columns_layout, block.block_box_layout)
     return (
         (inline, "split_first_line", split),
         (preferred, "split_first_line", split),
+        (inline, "get_next_linebox", remembering_lines(inline.get_next_linebox)),
         (block, "columns_layout", columns),
         (block, "block_box_layout", box),
         (inline, "strut", remembering_struts(inline.strut)),
         (TargetCollector, "collect_missing_counters", collect_missing_counters),
         (TargetCollector, "cache_target_page_counters", cache_target_page_counters),
+        (ComputedStyle, "__missing__", quick_style(ComputedStyle.__missing__)),
         (Box, "is_in_normal_flow", is_in_normal_flow),
         (ParentBox, "page_values", page_values),
         *((module, "resolve_percentages", resolve_percentages) for module in _RESOLVING),
     )
-
-
-def _remembering(split: _Function) -> _Function:
-    """WeasyPrint's way from a text to its first line -> the same, which knows the lines that it has made."""
-    lines: dict[tuple[object, ...], tuple[Any, Any]] = {}
-
-    def split_first_line(
-        text: str,
-        style: Any,
-        context: Any,
-        max_width: float | None,
-        justification_spacing: float,
-        is_line_start: bool = True,
-        minimum: bool = False,
-    ) -> Any:
-        key = (text, id(style), max_width, justification_spacing, is_line_start, minimum)
-        if key not in lines:
-            result = split(text, style, context, max_width, justification_spacing, is_line_start, minimum)
-            # The style is kept too: as long as it lives, no other can have its id.
-            lines[key] = (style, result)
-        (layout, *measures) = lines[key][1]
-        # A line is spaced out and drawn through its layout: each needs its own.
-        return (_twin(layout), *measures)
-
-    return split_first_line
-
-
-def _twin(layout: Any) -> Any:
-    """A layout of text -> another that holds the same; copy.copy() takes five times as long."""
-    twin = object.__new__(type(layout))
-    vars(twin).update(vars(layout))
-    return twin
 
 
 def _without_trials(columns: _Function, box_layout: _Function) -> tuple[_Function, _Function]:
