@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -40,6 +40,8 @@ _EMOJI: _Family = ("Book Emoji", "noto-emoji", ((400, "normal"),))
 _SELECTORS = frozenset(range(0xFE00, 0xFE10))
 # Every book has Latin letters, if only in its page numbers.
 _ALWAYS = LATIN
+# So many fonts are kept for the next edition of the same book, or its next form.
+_FONTS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,7 @@ def with_fallbacks(style: str, faces: Iterable[Face]) -> str:
     return style
 
 
+@lru_cache(_FONTS)
 def true_type(face: Face) -> bytes:
     """A face -> its font as TrueType, with a glyph for the break hyphen.
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import field, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 from warnings import catch_warnings, simplefilter
 
@@ -137,9 +137,10 @@ def _renderer(job: PrintJob, fetcher: OwnFiles) -> _Render:
     """A print job -> what lays HTML out in its styles, with more rules if any, and tells what was lost."""
     fonts = own_fonts(job.with_system_fonts)
     styles = [CSS(string=style, base_url=OWN_FILES, url_fetcher=fetcher, font_config=fonts) for style in job.styles]
+    read = cache(partial(HTML, base_url=OWN_FILES, url_fetcher=fetcher))  # the book may be laid out twice
 
     def render(text: str, rules: str = "") -> tuple[Any, tuple[Loss, ...]]:
-        html = HTML(string=text, base_url=OWN_FILES, url_fetcher=fetcher)
+        html = read(string=text)
         sheets = [*styles, CSS(string=rules)] if rules else styles
         made = html.render(stylesheets=sheets, font_config=fonts, pdf_variant=job.variant, pdf_forms=job.fillable)
         return made, lost_text(made, html.etree_element)
