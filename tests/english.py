@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from rollbook.words import phrases
+from rollbook.engine.words import Words
+from rollbook.words import languages, phrases, speech
 
 from tests.shelves import CASES
 
@@ -36,6 +37,12 @@ TRANSLATED = {
     r"\bwhole (?:address|path)\b": "full address, absolute path",
     r"\b(?:his|her|its|their) greatest\b|\bthe greatest\b": "maximum",
 }
+
+
+@cache
+def every_speech() -> dict[str, Words]:
+    """-> what is said of dice, by language: what a Door speaks."""
+    return {language: speech(language) for language in languages()}
 
 
 @cache

@@ -18,8 +18,8 @@ from rollbook.model.document.walk import every_block, every_inline
 from rollbook.model.table import Table
 from rollbook.render.roll_notes import RollNotes, Spread, notes_allowance
 from rollbook.render.site.book_rules import book_rules, names_in_chapters, table_name, tables_in_chapters
-from rollbook.words import every_speech
 
+from tests.english import every_speech
 from tests.shelves import CASES, HANDBOOKS, OUR_HANDBOOKS, shelf_of
 
 CASE = CASES / "living"

@@ -119,12 +119,6 @@ def speech(language: str) -> Words:
 
 
 @cache
-def every_speech() -> Mapping[str, Words]:
-    """-> what is said of dice, by language: what a Door speaks."""
-    return {language: speech(language) for language in languages()}
-
-
-@cache
 def page_words(language: str) -> PageWords:
     """A BCP 47 tag -> what pages say in that language, or in English where nobody has translated it yet."""
     known = known_language(language)

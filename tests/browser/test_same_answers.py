@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from rollbook.engine.browser import Door
-from rollbook.words import every_speech
 
 from tests.engine.documents import CASES, document
+from tests.english import every_speech
 
 from .conftest import Reader
 from .hosting import Host

@@ -11,9 +11,10 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
 from rollbook.engine.browser import Door, answer
-from rollbook.words import every_speech, speech
+from rollbook.words import speech
 
 from tests.engine.documents import document
+from tests.english import every_speech
 
 STATS = {f"{stat} bonus": f"{stat} bonus" for stat in ("STR", "DEX", "MIND")}
 BYTES = "000102030405060708090a0b0c0d0e0f"
