@@ -1,7 +1,13 @@
-"""Two books -> their Comparison: rules, tables and calculators by their ids, with the chances that changed."""
+"""Two books -> their Comparison: rules, tables and calculators by their ids, with the chances that changed.
+
+And what a change does to those who play: chances at the examples, and words that a formula left behind. The chances at
+the defaults of a calculator whose formulas differ are in its CalculatorChange; those of each worked example, and those
+that differ because a table or the vocabulary does, come by themselves.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import chain
@@ -18,10 +24,11 @@ from rollbook.model.document.walk import every_block
 from rollbook.model.ruleset import engine_table
 from rollbook.model.table import Table
 
-Chances = Mapping[str, Fraction]
+_Chances = Mapping[str, Fraction]
+_NUMBER = re.compile(r"\d+(?:d\d+)?")
 
 
-def differing(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[comparison.FormulaChange, ...]:
+def _formula_changes(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[comparison.FormulaChange, ...]:
     """Two sets of named formulas -> those that differ, in the order of the newer set."""
     names = dict.fromkeys(chain(new, old))
     pairs = ((name, old.get(name, ""), new.get(name, "")) for name in names)
@@ -41,11 +48,11 @@ def _compare_calculator(old: Calculator | None, new: Calculator | None) -> compa
     assert calculator is not None, "at least one of the books has it"
     if old is None or new is None:
         return comparison.CalculatorChange(calculator.id, calculator.title, "new" if old is None else "old", (), ())
-    formulas = differing(_formulas(old), _formulas(new))
+    formulas = _formula_changes(_formulas(old), _formulas(new))
     if not formulas:
         return None
     return comparison.CalculatorChange(
-        calculator.id, calculator.title, "", formulas, tuple(odds_changes(chances(old), chances(new)))
+        calculator.id, calculator.title, "", formulas, tuple(_odds_changes(_chances(old), _chances(new)))
     )
 
 
@@ -63,7 +70,7 @@ def _bounds(low: object, high: object) -> str:
     return f"{'' if low is None else low} to {'' if high is None else high}".strip()
 
 
-def odds_changes(before: Chances, after: Chances, label: str = "") -> Iterator[comparison.OddsChange]:
+def _odds_changes(before: _Chances, after: _Chances, label: str = "") -> Iterator[comparison.OddsChange]:
     """Chances by what they are of, before and after -> those that differ, each named after the label."""
     for what in dict.fromkeys(chain(after, before)):
         if before.get(what) != after.get(what):
@@ -71,7 +78,7 @@ def odds_changes(before: Chances, after: Chances, label: str = "") -> Iterator[c
 
 
 @stored
-def chances(calculator: Calculator, given: tuple[tuple[str, object], ...] = ()) -> Chances:
+def _chances(calculator: Calculator, given: tuple[tuple[str, object], ...] = ()) -> _Chances:
     """A calculator, inputs -> the chance of each outcome, with defaults for the rest; nothing if they don't suffice."""
     try:
         outcomes = outcome_odds(calculator, dict(given))
@@ -103,7 +110,7 @@ def _compare_table(old: Table | None, new: Table | None) -> comparison.TableChan
     if old is None or new is None:
         return comparison.TableChange(table.id, title, "new" if old is None else "old", (), ())
     cells = tuple(_cells(old, new))
-    odds = tuple(odds_changes(_row_chances(old), _row_chances(new)))
+    odds = tuple(_odds_changes(_row_chances(old), _row_chances(new)))
     return comparison.TableChange(table.id, title, "", cells, odds) if cells or odds else None
 
 
@@ -130,7 +137,7 @@ def _by_label(table: Table) -> dict[str, dict[str, str]]:
     }
 
 
-def _row_chances(table: Table) -> Chances:
+def _row_chances(table: Table) -> _Chances:
     """A table that a die picks from -> the chance of what each row says, without modifiers; else nothing."""
     rollable = make_roll_table(engine_table(table))
     if not isinstance(rollable, RollTable):
@@ -148,7 +155,7 @@ def compare_books(old: Book, new: Book) -> comparison.Comparison:
         _rules(old, new),
         compare_tables(old, new),
         compare_calculators(old.rules.calculators, new.rules.calculators),
-        differing(old.rules.phrases, new.rules.phrases),
+        _formula_changes(old.rules.phrases, new.rules.phrases),
     )
 
 
@@ -161,3 +168,71 @@ def _rules(old: Book, new: Book) -> tuple[comparison.RuleChange, ...]:
         if (was and was.text) != (now and now.text):
             changes.append(comparison.RuleChange(name, titles.get(name, name), was, now))
     return tuple(changes)
+
+
+def compare_odds_at_examples(old: Book, new: Book, changes: comparison.Comparison) -> tuple[comparison.OddsChange, ...]:
+    """The older and the newer book, what differs -> chances that differ with the inputs of the newer one's examples."""
+    told = {change.id for change in changes.calculators}
+    before = old.rules.calculators
+    pairs = [(before[name], after) for name, after in new.rules.calculators.items() if name in before]
+    return tuple(
+        change
+        for was, now in pairs
+        if was != now
+        for label, given in _cases(now, at_defaults=now.id not in told)
+        for change in _differing(f"{now.title or now.id}, {label}", was, now, given)
+    )
+
+
+def _cases(calculator: Calculator, *, at_defaults: bool) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """A calculator -> the inputs to try it with, each named: its examples', every set of them once."""
+    seen: list[Mapping[str, object]] = [{}]
+    if at_defaults:
+        yield "at its defaults", {}
+    for number, example in enumerate(calculator.examples, 1):
+        if example.given not in seen:
+            seen.append(example.given)
+            yield example.title or f"example {number}", example.given
+
+
+def _differing(
+    label: str, old: Calculator, new: Calculator, given: Mapping[str, object]
+) -> Iterator[comparison.OddsChange]:
+    inputs = tuple(given.items())
+    before, after = _chances(old, inputs), _chances(new, inputs)
+    if before and after:
+        yield from _odds_changes(before, after, f"{label}: ")
+
+
+def compare_sheets(old: Book, new: Book) -> tuple[comparison.FormulaChange, ...]:
+    """The older and the newer book -> values of their character sheets that are worked out differently."""
+    return _formula_changes(_derived(old), _derived(new))
+
+
+def _derived(book: Book) -> dict[str, str]:
+    sheets = book.rules.sheets.values()
+    return {f"{sheet.title or sheet.id}, {each.label}": each.value.text for sheet in sheets for each in sheet.derived}
+
+
+def find_out_of_step(new: Book, changes: comparison.Comparison) -> tuple[comparison.OutOfStep, ...]:
+    """The newer book, what differs -> rules of which only the formula, or only a number in the words, changed."""
+    reworded = {change.id for change in changes.rules}
+    numbers = {change.id for change in changes.rules if _is_renumbered(change)}
+    rewritten = {change.id for change in changes.calculators if not change.only}
+    found = []
+    for calculator in new.rules.calculators.values():
+        for rule in calculator.rules:
+            if calculator.id in rewritten and rule not in reworded:
+                found.append(comparison.OutOfStep(rule, calculator.id, "formula"))
+            elif calculator.id not in rewritten and rule in numbers:
+                found.append(comparison.OutOfStep(rule, calculator.id, "words"))
+    return tuple(found)
+
+
+def _is_renumbered(change: comparison.RuleChange) -> bool:
+    """Whether both books have a rule, with different numbers or dice."""
+    return bool(change.old and change.new) and _numbers(change.old) != _numbers(change.new)
+
+
+def _numbers(passage: comparison.Passage | None) -> list[str]:
+    return _NUMBER.findall(passage.text) if passage else []
