@@ -13,7 +13,7 @@ Titles and names are few, so the browser splits them by itself.
 from __future__ import annotations
 
 import json
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import partial
 
@@ -27,7 +27,7 @@ from rollbook.render.address import hashed_name
 from rollbook.render.site.on_site import on_site
 from rollbook.render.site.search.entries import Entry, Kind
 from rollbook.render.site.search.find_entries import cover_entry, page_entries
-from rollbook.render.site.search.split_terms import split_terms
+from rollbook.render.site.search.split_terms import count_terms
 
 _MOST_TIMES = 4
 # Under a name that stays: it is another one with every change of any book, and every page says where it is.
@@ -56,8 +56,7 @@ def index_book(book: Book) -> bytes:
     return f"{{{','.join(f'{_json(name)}:{text}' for name, text in parts.items())}}}".encode()
 
 
-def _json(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,26 +86,25 @@ def _found_on(page: Page, book: str, rules: Ruleset, data: tuple[DataFile, ...],
 
 
 def _found_in(entries: tuple[Entry, ...]) -> _Found:
-    places: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    firsts: dict[str, int] = {}
+    others: dict[str, str] = {}
+    lasts: dict[str, int] = {}
     for number, entry in enumerate(entries):
-        for term, times in Counter(split_terms(entry.text)).items():
-            places[term].append((number, times))
-    steps = [list(_steps(there)) for there in places.values()]
+        for term, times in count_terms(entry.text).items():
+            often = (times if times < _MOST_TIMES else _MOST_TIMES) - 1
+            if term in lasts:
+                others[term] += f",{(number - lasts[term]) * _MOST_TIMES + often}"
+            else:
+                firsts[term], others[term] = number * _MOST_TIMES + often, ""
+            lasts[term] = number
     return _Found(
         kinds=tuple(entry.kind for entry in entries),
         rows=tuple(_rows(entries)),
-        terms=" ".join(places),
-        firsts=tuple(each[0] for each in steps),
-        others="\n".join("".join(f",{step}" for step in each[1:]) for each in steps),
-        lasts=tuple(there[-1][0] for there in places.values()),
+        terms=" ".join(firsts),
+        firsts=tuple(firsts.values()),
+        others="\n".join(others.values()),
+        lasts=tuple(lasts.values()),
     )
-
-
-def _steps(places: list[tuple[int, int]]) -> Iterator[int]:
-    before = 0
-    for number, times in places:
-        yield (number - before) * _MOST_TIMES + min(times, _MOST_TIMES) - 1
-        before = number
 
 
 def _joined(pages: Iterable[_Found]) -> dict[str, list[str]]:

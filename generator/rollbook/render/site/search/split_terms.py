@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from functools import lru_cache
 
 _LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "ı": "i"})
@@ -25,14 +26,18 @@ _SIGNS = (
     (re.compile(r"(?:(?<![0-9/])([0-9]+) )?(?<![0-9/])3/4(?![0-9/])"), r"\1.75"),
 )
 _SAME = str.maketrans({**dict.fromkeys("‐‑‒–—−", "-"), **dict.fromkeys("’‘ʼ", "")})
-_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+# But the dot that sets the cells of a table apart, which stays what it is.
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f·]+")
+# What to look for at all, and then more closely.
 _MARKS = (
     # Each begins with what it is about, which is found faster than what stands before that.
-    (re.compile(r",(?<=[0-9],)(?=[0-9]{3}(?![0-9]))"), ""),
-    (re.compile(r"([0-9]) +(?=%)"), r"\1"),
+    (",", re.compile(r",(?<=[0-9],)(?=[0-9]{3}(?![0-9]))"), ""),
+    ("%", re.compile(r"([0-9]) +(?=%)"), r"\1"),
     # A formula's sign belongs to the number behind it: 2d6+3, d20 + 5.
-    (re.compile(r"(d(?:[0-9]+|%))(?=[+-][0-9])"), r"\1 "),
-    (re.compile(r" ([+-]) +(?=[0-9])"), r" \1"),
+    ("+", re.compile(r"(d(?:[0-9]+|%))(?=\+[0-9])"), r"\1 "),
+    ("-", re.compile(r"(d(?:[0-9]+|%))(?=-[0-9])"), r"\1 "),
+    ("+", re.compile(r"\+(?<= \+) +(?=[0-9])"), "+"),
+    ("-", re.compile(r"-(?<= -) +(?=[0-9])"), "-"),
 )
 _TERM = re.compile(
     r"(?<![^\W_])[0-9]*d(?:[0-9]+|%)(?![^\W_])"  # dice
@@ -45,6 +50,15 @@ _TERM = re.compile(
 def split_terms(text: str) -> list[str]:
     """A text -> its terms, in order."""
     return [term for word in fold(text).split() for term in _terms_in(word)]
+
+
+def count_terms(text: str) -> dict[str, int]:
+    """A text -> its terms as they first come, and how often each is in it."""
+    found: dict[str, int] = {}
+    for word, times in Counter(fold(text).split()).items():
+        for term in _terms_in(word):
+            found[term] = found.get(term, 0) + times
+    return found
 
 
 # A shelf says the same few thousand words again and again.
@@ -60,9 +74,13 @@ def fold(text: str) -> str:
     if not _FRACTIONS.isdisjoint(text):
         for written, plain in _SIGNS:
             text = written.sub(plain, text)
-    text = _BEYOND_ASCII.sub(lambda letters: _plain(letters[0]), text.lower()).replace("'", "").replace("`", "")
-    for written, plain in _MARKS:
-        text = written.sub(plain, text)
+    text = text.lower()
+    if not text.isascii():
+        text = _BEYOND_ASCII.sub(lambda letters: _plain(letters[0]), text)
+    text = text.replace("'", "").replace("`", "")
+    for sign, written, plain in _MARKS:
+        if sign in text:
+            text = written.sub(plain, text)
     return text
 
 
