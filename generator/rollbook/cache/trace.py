@@ -24,6 +24,8 @@ Made = TypeVar("Made")
 _LONG = 2_000
 # So many runs may pass without asking: `check` asks for less than `build`, and both should find what they left.
 _OLDEST = 4
+# Most of what is written down is made of these, and none of them can be set apart.
+_PLAIN = frozenset((str, int, float, bool, type(None), type, tuple, list, dict))
 
 
 class Trace:
@@ -129,16 +131,19 @@ class _Writer(pickle.Pickler):
         self.apart = False
 
     def persistent_id(self, value: Any) -> int | str | tuple[str, str, int] | None:
+        kind = type(value)
+        if kind in _PLAIN:
+            return None
         if isinstance(value, LazyTree):
             number = self._numbers.setdefault(id(value), len(self.lazy_values))
             if number == len(self.lazy_values):
                 self.lazy_values.append(value)
             return number
-        if type(value) is OutputFile and value.size > _LONG and not value.stand_in:
+        if kind is OutputFile and value.size > _LONG and not value.stand_in:
             self.files.append(value)
             self._store(value.sha256, value)
             return value.path, value.sha256, value.size
-        if type(value) is bytes and len(value) > _LONG and self._cache is not None:
+        if kind is bytes and len(value) > _LONG and self._cache is not None:
             return self._store(hashlib.sha256(value).hexdigest(), OutputFile("", value))
         return None
 
