@@ -72,6 +72,8 @@ class _Finder:
             case CodeBlock():
                 return (self._formula(block) if block.indented else block,)
             case TableBlock():
+                if _is_without(block):
+                    return (block,)
                 return (replace(block, rows=tuple(with_cells(row, self._line) for row in block.rows)),)
             case GlossaryBlock():
                 entries = (replace(entry, meaning=self._line(entry.meaning)) for entry in block.entries)
@@ -103,6 +105,13 @@ class _Finder:
             if words != line:
                 inlines.append(Text(line.removeprefix(words)))
         return Formula(tuple(inlines))
+
+
+def _is_without(table: TableBlock) -> bool:
+    """Whether all cells of a table are plain words without dice, as most are; they are looked through at once."""
+    inlines = [inline for row in table.rows for cell in row for inline in cell.line.inlines]
+    words = [inline.text for inline in inlines if isinstance(inline, Text)]
+    return len(words) == len(inlines) and not _DICE_OR_LINK.search("\n".join(words))
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, CodeBlock, Footnote, Paragraph
 from rollbook.model.document.inlines import FootnoteMark, Line, Text
-from rollbook.model.document.walk import every_block, every_line, inlines_in, inlines_of
+from rollbook.model.document.walk import every_block, inlines_in, inlines_of, own_lines
 from rollbook.model.source import Place
 
 _FENCE = re.compile(r"[\s>]*(`{3,}|~{3,})\s*$")
@@ -42,9 +42,11 @@ def find_slips(blocks: Sequence[Block], lines: list[str]) -> Iterator[Diagnostic
             yield from _unclosed_fence(block, lines)
         elif isinstance(block, Paragraph):
             yield from _unruled_table(block.line)
-    for line in every_line(blocks):
-        if _SUSPECT.search(line.written):
-            yield from _unread(line)
+    for block in every_block(blocks):
+        words = own_lines(block)
+        # All cells of a table are looked through at once.
+        if words and _SUSPECT.search("\n".join([line.written for line in words])):
+            yield from (slip for line in words if _SUSPECT.search(line.written) for slip in _unread(line))
     if any("[^" in line for line in lines):
         yield from _footnotes(blocks)
 

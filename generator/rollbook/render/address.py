@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import posixpath
+from functools import lru_cache
 from pathlib import PurePosixPath
 from urllib.parse import quote
 
@@ -28,8 +29,14 @@ def link(start: str, goal: str) -> str:
     path, mark, anchor = goal.partition("#")
     if path == start and anchor:
         return f"#{quote(anchor)}"
-    relative = posixpath.relpath(path, posixpath.dirname(start) or ".")
-    return quote(relative) + mark + quote(anchor)
+    return quote(_relative(path, posixpath.dirname(start))) + mark + quote(anchor)
+
+
+# Pages of a folder have the same links to others, and to look for the way takes long.
+@lru_cache(maxsize=2**12)
+def _relative(path: str, folder: str) -> str:
+    """A path and a folder below the site's root -> the way from the folder to the path."""
+    return posixpath.relpath(path, folder or ".")
 
 
 def _file_name(page: str) -> str:

@@ -28,6 +28,11 @@ _ENDS = re.compile(rf"{_BEFORE}{_MARKS}\s*$")
 
 def in_short(inlines: tuple[Inline, ...]) -> tuple[tuple[bool, Sentence], ...]:
     """The inlines of a paragraph -> its runs of sentences, each with whether it belongs to the paragraph in short."""
+    if len(inlines) == 1 and isinstance(words := inlines[0], Text):  # as most are: only its first sentence counts
+        end = next(_ends(words.text), 0)
+        if not end or words.text.rstrip().endswith(":"):
+            return ((True, inlines),)
+        return (True, (Text(words.text[:end]),)), (False, (Text(words.text[end:]),))
     sentences = _sentences(inlines)
     if len(sentences) < 2 or plain_text(inlines).endswith(":"):
         return ((True, inlines),)
