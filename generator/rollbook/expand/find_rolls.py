@@ -43,9 +43,10 @@ _SHOWN = 60  # letters of an expression that a message repeats
 # "(if applicable)" and the like belong to the sentence, not to the formula.
 _STOPS = ".,;:"  # so does what ends the line
 # Without any of these there is nothing to roll in a text; most texts have none, and are not looked at more closely.
-_MAY_ROLL = re.compile(r"[0-9%`&]|[dD]F|roll:")
+# `[0-9%`&]|[dD]F|roll:`, from one set of signs on, which `re` finds much faster than alternatives.
+_MAY_ROLL = re.compile(r"[0-9%`&F:](?:(?<=[0-9%`&])|(?<=[dD]F)|(?<=roll:))")
 # In words, once Markdown has read them: a die, whatever letter its language has for it, and the address of a link.
-_DICE_OR_LINK = re.compile(r"[^\W\d_][\d%F]|\]\(")
+_DICE_OR_LINK = re.compile(r"[\d%F(](?:(?<=[^\W\d_][\d%F])|(?<=\]\())")
 _REMARK = re.compile(r"(?<!\s)\s*\((?:if|when|where|optional)\b[^()]*\)", re.IGNORECASE)
 
 

@@ -56,8 +56,9 @@ _SIGNS = {
     "entity": "&",
     "linkify": "",  # this parser doesn't
 }
-# What an inline rule, smart punctuation or French spacing may take for more than words.
-MEANING = re.compile(r"""[\n!#$%&*+\-:<=>@\[\\\]^_`{}~"'?;«»]|\.\.|,,""")
+# What an inline rule, smart punctuation or French spacing may take for more than words: a sign, two dots or commas.
+# It begins with one set of signs, which `re` finds much faster than alternatives.
+MEANING = re.compile(r"""[\n!#$%&*+\-:<=>@\[\\\]^_`{}~"'?;«».,](?:(?<=[^.,])|(?<=\.\.)|(?<=,,))""")
 _ALIGNED = {(False, False): "", (True, False): "left", (False, True): "right", (True, True): "center"}
 
 

@@ -32,7 +32,7 @@ _FOREIGN = (
     (re.compile(r"\[\^[^][\s]+\]"), "a footnote without its text", "write [^1]: and the words, on their own line"),
 )
 # Without any of these a line has nothing of the kind; most lines have none, and are not looked at more closely.
-_SUSPECT = re.compile(r"[\[{]|!!!|\?\?\?|:::")
+_SUSPECT = re.compile(r"[\[{!?:](?:(?<=[\[{])|(?<=!!!)|(?<=\?\?\?)|(?<=:::))")
 
 
 def find_slips(blocks: Sequence[Block], lines: list[str]) -> Iterator[Diagnostic]:

@@ -20,7 +20,7 @@ Sentence = tuple[Inline, ...]
 _VOWEL = "[aeiouyäöüéèêàAEIOUYÄÖÜ]"
 _SYLLABLE = rf"(?:[^\W\d_]{_VOWEL}|{_VOWEL}[^\W\d_])[^\W\d_]*"
 _BEFORE = rf"(?:^|{_SYLLABLE}|\d|[)\]%])"
-_MARKS = r"[.!?…]+[’”»\"')\]]*"
+_MARKS = r"[.!?…][.!?…]*[’”»\"')\]]*"  # begun by one of a set, which `re` finds fastest
 _MAY_END = re.compile(rf"{_MARKS}\s+(?=[^\W\d_a-zß-ÿ]|[“„«‘(])")
 _CAN_END = re.compile(rf"{_BEFORE}\Z")
 _ENDS = re.compile(rf"{_BEFORE}{_MARKS}\s*$")
