@@ -17,7 +17,8 @@ from typing import Any
 from rollbook.model.lazy_tree import LazyTree, make_lazy, without_tree
 
 Calls = list[tuple[bytes, Callable[..., Any], tuple[Any, ...]]]
-_PLAIN = (str, bytes, int, float, bool, type(None), frozenset, LazyTree)
+_NEVER_SHARED = (str, bytes, int, float, bool, type(None), frozenset)
+_PLAIN = (*_NEVER_SHARED, LazyTree)
 
 
 class Shared:
@@ -71,6 +72,8 @@ class _Packer(pickle.Pickler):
         self._shared, self._shipped, self._own = shared, shipped, own
 
     def persistent_id(self, value: Any) -> object:
+        if type(value) in _NEVER_SHARED:
+            return None
         if isinstance(value, LazyTree):
             # What another process has is known here without its tree, and there as well.
             return value.origin if value.origin in self._own else (without_tree(value, ()), value.origin)
