@@ -45,3 +45,25 @@ class Toolkit:
     icons: Files = field(repr=False)
     engine: Files = field(repr=False)
     remark: str = ""  # what is not as good as it could be, for whoever builds
+
+
+# Platforms cut a maskable icon to a circle of four fifths of its side, at the least.
+_SAFE = 0.66
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A picture of the icon: its name and side, what a manifest calls its use, how much of it the drawing takes."""
+
+    name: str
+    side: int
+    purpose: str
+    share: float
+
+
+# The last is for Apple's home screens, which know no manifest icons.
+ICONS = (
+    *(Icon(f"icon-{side}.png", side, "any", 1.0) for side in (192, 512)),
+    *(Icon(f"icon-maskable-{side}.png", side, "maskable", _SAFE) for side in (192, 512)),
+    Icon("icon-touch.png", 180, "", 0.8),
+)

@@ -8,8 +8,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 import rollbook
-from rollbook.model.toolkit import Files, Toolkit
-from rollbook.render.art.icons import ICONS, draw_icon
+from rollbook.model.toolkit import ICONS, Files, Toolkit
+from rollbook.render.art.icons import draw_icon
 from rollbook.render.browser import DESCRIPTION, PLAIN_WASM, RUNTIME, WASM, WORKER
 from rollbook.render.site.pack_scripts import pack_module, pack_scripts
 from rollbook.theme_files import THEME, theme_text

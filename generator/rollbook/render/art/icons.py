@@ -7,31 +7,11 @@ from io import BytesIO
 
 from PIL import Image, ImageChops
 
-from rollbook.model.quick_dataclass import dataclass
+from rollbook.model.toolkit import Icon
 from rollbook.render.art.plate import Plate, Point, moved, outlines
 
 _DRAWING = "icon.svg"
 _UNITS = 100  # the side of its view box
-# Platforms cut a maskable icon to a circle of four fifths of its side, at the least.
-_SAFE = 0.66
-
-
-@dataclass(frozen=True, slots=True)
-class Icon:
-    """A picture of the icon: its name and side, what a manifest calls its use, how much of it the drawing takes."""
-
-    name: str
-    side: int
-    purpose: str
-    share: float
-
-
-# The last is for Apple's home screens, which know no manifest icons.
-ICONS = (
-    *(Icon(f"icon-{side}.png", side, "any", 1.0) for side in (192, 512)),
-    *(Icon(f"icon-maskable-{side}.png", side, "maskable", _SAFE) for side in (192, 512)),
-    Icon("icon-touch.png", 180, "", 0.8),
-)
 
 
 def draw_icon(icon: Icon) -> bytes:

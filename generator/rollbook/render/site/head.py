@@ -20,10 +20,9 @@ from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import STANDARD, ShelfSettings, filled
 from rollbook.model.spot import Target
 from rollbook.model.theme import Theme
-from rollbook.model.toolkit import Files
+from rollbook.model.toolkit import ICONS, Files
 from rollbook.render.accent import colours
 from rollbook.render.address import HOME, address, hashed_name, link
-from rollbook.render.art.icons import ICONS
 from rollbook.render.site.search import LIST
 from rollbook.render.site.sharing import Sharing, describe
 from rollbook.render.site.static_files import StaticFiles

@@ -10,15 +10,12 @@ from functools import partial
 from io import BytesIO
 from xml.etree import ElementTree
 
-from PIL import ExifTags, Image
-
 from rollbook.cache import stored, work_ahead, work_meanwhile
 from rollbook.model.book import Book
 from rollbook.model.files import OutputFile
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Asset
 from rollbook.render.address import hashed_name
-from rollbook.render.painting import is_opaque, narrowed, pixels_of, saved
 
 _TURNED = range(5, 9)  # how a camera says that it was held upright
 _KEPT = 960
@@ -127,6 +124,9 @@ def picture_size(asset: Asset) -> tuple[int, int] | None:
 
 
 def _painted_size(content: bytes) -> tuple[int, int] | None:
+    # Here and below, not above: a shelf without pictures, or whose pictures are known, starts faster without.
+    from PIL import ExifTags, Image
+
     with warnings.catch_warnings():
         # Only the first bytes are read, so not even a huge picture is too much.
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
@@ -175,6 +175,8 @@ def resized(content: bytes) -> tuple[Copy, ...]:
 
     None of what is small or moves, or was saved so well that nothing made of it is smaller.
     """
+    from rollbook.render.painting import is_opaque, narrowed, pixels_of, saved
+
     image = pixels_of(content) if len(content) >= _SMALL else None
     if image is None:
         return ()

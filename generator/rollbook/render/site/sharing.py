@@ -17,7 +17,6 @@ from rollbook.model.document.walk import every_block
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target
 from rollbook.render.address import HOME, address, link
-from rollbook.render.art.share_picture import HEIGHT, WIDTH
 from rollbook.render.site.published import FEED, Published, feed_path
 from rollbook.render.site.views import Link, Shared
 
@@ -58,6 +57,9 @@ class Sharing:
                 yield Link(book.title, link(path, feed_path(book)))
 
     def _shared(self, path: str, kind: str, named: str, language: str, data: Markup) -> Shared:
+        # Here and not above: a site whose address nobody knows starts faster without what draws.
+        from rollbook.render.art.share_picture import HEIGHT, WIDTH
+
         return Shared(
             canonical=self.site.at(path),
             kind=kind,

@@ -13,7 +13,6 @@ from rollbook.model.spot import Target
 from rollbook.model.toolkit import Toolkit
 from rollbook.render.accent import SHELF_SHADES, accent, emblem
 from rollbook.render.address import HOME, NOT_FOUND, address, hashed_name, link
-from rollbook.render.art.share_picture import ShareWords, share_picture
 from rollbook.render.browser import render_browser
 from rollbook.render.roll_notes import notes_allowance
 from rollbook.render.site.head import Heads, host_files, web_manifest
@@ -124,6 +123,9 @@ def share_pictures(shelf: Shelf) -> SharePictures:
 
 
 def _pictures(shelf: Shelf) -> Iterator[tuple[str, bytes]]:
+    # Here and below, not above: a site whose address nobody knows starts faster without what draws.
+    from rollbook.render.art.share_picture import ShareWords, share_picture
+
     settings = shelf.settings
     yield HOME, share_picture(ShareWords("", settings.title, settings.description, ""), _SHELF_EMBLEM, SHELF_SHADES)
     for book in shelf.books:
@@ -131,6 +133,8 @@ def _pictures(shelf: Shelf) -> Iterator[tuple[str, bytes]]:
 
 
 def _book_pictures(book: Book, site: str) -> Iterator[tuple[str, bytes]]:
+    from rollbook.render.art.share_picture import ShareWords, share_picture
+
     start = address(Target(book.id))
     face, stamp, shades = cover(book, start), emblem(book), accent(book)
     yield (

@@ -20,7 +20,6 @@ from rollbook.render.address import fingerprint, hashed_name
 from rollbook.render.fonts.own_fonts import css_name, own_site_fonts
 from rollbook.render.fonts.packages import FAMILIES, licence_file
 from rollbook.render.fonts.site_fonts import SiteFonts, site_fonts, stack
-from rollbook.render.painting import logo_file
 from rollbook.render.picture_markup import width_rules
 from rollbook.theme_files import package_bytes, theme_text
 
@@ -96,7 +95,12 @@ def _shipped_first(theme: Theme) -> tuple[str, ...]:
 
 
 def _logos(theme: Theme) -> tuple[OutputFile, ...]:
-    pictures = dict.fromkeys((theme.logo.light, theme.logo.dark)) if theme.logo else {}
+    if theme.logo is None:
+        return ()
+    # Here and not above: most shelves have none, and start faster without.
+    from rollbook.render.painting import logo_file
+
+    pictures = dict.fromkeys((theme.logo.light, theme.logo.dark))
     files = (logo_file(picture) for picture in pictures)
     return tuple(
         OutputFile(f"site/{hashed_name(f'static/logo.{ending}', content)}", content) for ending, content in files
