@@ -12,8 +12,8 @@ import os
 import pickle
 import signal
 import threading
-from collections.abc import Callable, Iterable, Sequence, Set
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from contextlib import contextmanager, suppress
 from functools import partial
 from inspect import unwrap
 from time import monotonic
@@ -29,6 +29,7 @@ Call = partial[Any]
 _WORTH = 0.2
 # More would wait for the one that gathers.
 MOST = 8
+_DIGITS, _MOST_TURNS = 2, 2_000
 # A helper has as much to do as this process: one that takes so many times as long, and some seconds, hangs.
 _PATIENCE = 10
 _LEAST_PATIENCE = 10.0
@@ -49,7 +50,7 @@ def work_meanwhile(calls: Iterable[Call], least: int = 1) -> None:
         return
     unknown = [call for call in calls if not results.knows(unwrap(call.func), call.args)]
     if len(unknown) >= least:
-        results.helpers.append(_Helper(unknown, results))
+        results.helpers.append(_Helper(unknown, results, range(len(unknown))))
 
 
 def work_ahead(calls: Sequence[Call]) -> None:
@@ -87,25 +88,47 @@ def can_divide() -> bool:
 
 
 def _divide(calls: Sequence[Call], results: Results, parts: int) -> None:
-    """Calls -> the first part of them made here, the others by a process each, all at the same time."""
-    helpers = [_Helper(calls[part::parts], results) for part in range(1, min(parts, len(calls)))]
-    start = monotonic()
+    """Calls -> each made by this process or by one of the others, whichever is free, all at the same time."""
+    parts = min(parts, len(calls))
+    with _queue(len(calls) - parts) as queue:
+        helpers = [_Helper(calls, results, _turns(part, parts, len(calls), queue)) for part in range(1, parts)]
+        start = monotonic()
+        try:
+            for number in _turns(0, parts, len(calls), queue):
+                calls[number]()
+            patience = _LEAST_PATIENCE + _PATIENCE * (monotonic() - start)
+            for helper in helpers:
+                helper.gather(patience)
+        finally:
+            for helper in helpers:
+                helper.end()
+
+
+@contextmanager
+def _queue(size: int) -> Iterator[int]:
+    """How many calls -> a pipe with so many numbers in it, each to be taken by one process."""
+    queue, end = os.pipe()
+    # No more than any pipe has room for: nobody takes one yet.
+    os.write(end, b"".join(number.to_bytes(_DIGITS, "big") for number in range(min(size, _MOST_TURNS))))
+    os.close(end)
     try:
-        for call in calls[::parts]:
-            call()
-        patience = _LEAST_PATIENCE + _PATIENCE * (monotonic() - start)
-        for helper in helpers:
-            helper.gather(patience)
+        yield queue
     finally:
-        for helper in helpers:
-            helper.end()
+        os.close(queue)
+
+
+def _turns(part: int, parts: int, calls: int, queue: int) -> Iterator[int]:
+    """Which process this is, of how many -> the numbers of the calls that it makes: one is its own, others it takes."""
+    yield part
+    while number := os.read(queue, _DIGITS):
+        yield from range(parts + int.from_bytes(number, "big"), calls, min(calls - parts, _MOST_TURNS))
 
 
 class _Helper:
-    """A copy of this process, which knows all that this one knows, and makes some of its calls."""
+    """A copy of this process, which knows all that this one knows, and makes those of the calls with these numbers."""
 
-    def __init__(self, calls: Sequence[Call], results: Results) -> None:
-        self._calls, self._results, self._start = calls, results, monotonic()
+    def __init__(self, calls: Sequence[Call], results: Results, numbers: Iterable[int]) -> None:
+        self._calls, self._results, self._numbers, self._start = calls, results, numbers, monotonic()
         # Here and not above: most runs find everything done, and start faster without it.
         import multiprocessing
 
@@ -132,7 +155,8 @@ class _Helper:
                 return
             made, traced = pickle.loads(self._connection.recv_bytes())
             self._results.adopt(traced)
-            for call, one in zip(self._calls, made, strict=True):
+            for number, one in made.items():
+                call = self._calls[number]
                 _remember(self._results, unwrap(call.func), call.args, one)
 
     def end(self) -> None:
@@ -148,7 +172,7 @@ class _Helper:
         gc.disable()  # it would touch, and so copy, all that is shared
         # A fault is the parent's to find: it makes the call again, where there is somebody to tell.
         with suppress(Exception):
-            traced, made = self._results.listen(lambda: [call() for call in self._calls])
+            traced, made = self._results.listen(lambda: {number: self._calls[number]() for number in self._numbers})
             connection.send_bytes(pickle.dumps((made, traced), protocol=5))
 
 

@@ -189,6 +189,6 @@ def resized(content: bytes) -> tuple[Copy, ...]:
     narrow = {width: narrowed(image, width) for width in _WIDTHS if width < largest} | {largest: widest}
     kinds = [(kind, width) for kind in _QUALITIES for width in narrow][:-1]
     copies = [Copy(kind.lower(), width, saved(narrow[width], kind, _QUALITIES[kind])) for kind, width in kinds]
-    plain = narrowed(image, _ANY_BROWSER)
+    plain = narrow.get(_ANY_BROWSER) or narrowed(image, _ANY_BROWSER)
     ending, kind = ("jpg", "JPEG") if is_opaque(image) else ("png", "PNG")
     return (*copies, last, Copy(ending, plain.width, saved(plain, kind, _ANY_QUALITY)))
