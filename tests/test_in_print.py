@@ -94,6 +94,15 @@ def test_the_id_of_a_rule_is_an_anchor_and_no_text(before: str, after: str) -> N
     assert fit_for_paper(before, "one", PLACE, PAPER_FORMATS["a5"], False) == (after, ())
 
 
+def test_a_roll_in_a_list_of_words_is_printed_once() -> None:
+    """Such a list is made anew for paper: what was a roll in it is a part of its sentence there, and nowhere else."""
+    meaning = 'The <a href="#x">order</a> of turns, <span data-roll="d20 + 2">d20 + DEX</span>.'
+    words = f'<dl class="glossary"><dt>Initiative</dt><dd>{meaning}</dd></dl>'
+    printed, _ = fit_for_paper(words, "one", PLACE, PAPER_FORMATS["a5"], True)
+    assert printed.count("d20 + DEX") == 1
+    assert "of turns, d20 + DEX.</li>" in printed
+
+
 def test_what_is_printed_of_a_real_shelf() -> None:
     """The list of all rules stays on the site unless it is asked for, and no rule's id is printed beside its text."""
     whole = shelf_of(CASES / "dialect" / "lists-of-the-book").books[0]

@@ -29,8 +29,6 @@ def adapt_element(element: Element, page: str) -> None:
     """An element, the id of its page -> changed in place: tags, classes, an id that no other page has."""
     if element.tag == "li" and element.find("p") is not None:
         _wrap_item(element)
-    if element.tag == "dl" and element.get("class") == "glossary":
-        _run_in(element)
     if element.tag == "dl":
         _unwrap_facts(element)
     if element.tag == "a":
@@ -55,7 +53,7 @@ def _is_box(element: Element) -> bool:
     return element.tag == "blockquote" or not _BOXES.isdisjoint(element.get("class", "").split())
 
 
-def _run_in(glossary: Element) -> None:
+def run_in(glossary: Element) -> None:
     """A glossary -> a list whose words stand on the lines of what they mean: that spares a line for each."""
     entries = [part for part in glossary if part.tag == "dt"]
     for word, meaning in zip(entries, glossary.findall("dd"), strict=True):

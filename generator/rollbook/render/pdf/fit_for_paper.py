@@ -12,7 +12,7 @@ from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.paper_format import PaperFormat
 from rollbook.model.source import Place
 from rollbook.render.link_to_site import link_to_site
-from rollbook.render.pdf.adapt_chapter import adapt_element, gather_examples, mark_initial, mark_references
+from rollbook.render.pdf.adapt_chapter import adapt_element, gather_examples, mark_initial, mark_references, run_in
 from rollbook.render.pdf.beyond_print import beyond_print
 from rollbook.render.pdf.set_in_columns import HEADINGS, INLINE, add_class, introduction, set_in_columns
 from rollbook.render.pdf.table_room import STANDARD_RULER, TIGHTER, Ruler, least_width
@@ -48,6 +48,9 @@ def fit_for_paper(
     gather_examples(body)
     if site_page:
         link_to_site(body, page, site_page)
+    # First, so that what is done to every element is done to the new ones.
+    for glossary in body.iterfind(".//dl[@class='glossary']"):
+        run_in(glossary)
     for element in list(body.iter()):
         _unwrap_rolls(element)
         _move_last_spaces(element)
