@@ -75,9 +75,13 @@ def test_the_emblem_stands_on_every_cover(tmp_path: Path) -> None:
 
 
 def test_a_cover_may_have_no_emblem(tmp_path: Path) -> None:
-    pages = pages_of(shelf_with(tmp_path, "emblem: none\n"))
+    shelf = shelf_with(tmp_path, "emblem: none\n")
+    pages = pages_of(shelf)
     assert "cover-title" in pages["site/saga/index.html"]
     assert "cover-die" not in pages["site/saga/index.html"]
+    # No rays around nothing either.
+    [book] = shelf.books
+    assert b"<circle" not in drawings(palette(book, Inks.COLOUR), PAPER_FORMATS["a4"], emblem(book))["cover.svg"]
 
 
 def test_a_cover_has_its_own_colours(tmp_path: Path) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from io import BytesIO
 
 from pypdf import PdfReader
 from rollbook.model.book import Book
 from rollbook.model.paper_format import CARD_SHEET
 from rollbook.model.printing import Matter, printings
-from rollbook.model.settings import ShelfSettings
+from rollbook.model.settings import CoverSettings, ShelfSettings
+from rollbook.model.source import Asset
 from rollbook.render.pdf import render_pdf
 
 from tests.shelves import CASES, shelf_of
@@ -66,6 +68,18 @@ def test_backs_stand_behind_their_cards() -> None:
     assert sorted(spots[0]) == sorted((round(width - card - x, 2), y) for x, y in spots[1]) or all(
         any(abs(x - (width - card - there)) < 0.1 and y == level for there, level in spots[1]) for x, y in spots[0]
     )
+
+
+def test_the_backs_show_the_cover_s_picture_where_it_has_no_emblem() -> None:
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="6" height="9"><text y="8">Lantern</text></svg>'
+    plain = book()
+    settings = replace(plain.settings, emblem="none", cover=CoverSettings(picture="front.svg"))
+    painted = replace(plain, settings=settings, assets=(*plain.assets, Asset("front.svg", drawing)))
+    for each, shown in ((painted, True), (replace(painted, settings=replace(settings, emblem="coin")), False)):
+        order = next(order for order in printings(each, ASKED) if order.matter is Matter.CARDS)
+        made, _ = render_pdf(order, "")
+        assert made is not None
+        assert ("Lantern" in PdfReader(BytesIO(made.content)).pages[1].extract_text()) is shown
 
 
 def test_a_book_without_any_has_no_cards() -> None:

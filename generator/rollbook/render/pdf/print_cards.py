@@ -41,12 +41,21 @@ def print_cards(order: Printing) -> tuple[Printed | None, tuple[Diagnostic, ...]
     files = drawings(palette(book, Inks.COLOUR), order.paper, emblem(book))
     files |= {picture(asset.path): asset.content for asset in book.assets}
     # The first page is the back of all.
-    body = f'<section class="card-back" id="back"></section><section class="deck" id="deck">{html}</section>'
+    back = f'<section class="card-back"{_painted(book)} id="back"></section>'
+    body = f'{back}<section class="deck" id="deck">{html}</section>'
     printed = lay_out(leaflet(book, order.paper, title, body, files=files))
     if not printed.pdf:
         return printed, ()
     sheets, sides = nine_on_a_sheet(printed.pdf, CARD_SHEET)
     return replace(printed, pdf=sheets, pages=sides), ()
+
+
+def _painted(book: Book) -> str:
+    """A book -> an attribute that puts the picture of its cover on the backs, if it has one in place of an emblem."""
+    name = book.settings.cover.picture
+    if not name or emblem(book):
+        return ""
+    return f' style="background: var(--night) url({picture(name)}) center / cover no-repeat"'
 
 
 def _blocks(book: Book) -> Iterator[Block]:
