@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Call = partial[Any]
 # To divide a process and to bring its results home takes about so long; less work than that is not worth it.
-_WORTH = 0.2
+_WORTH = 0.1
 # More would wait for the one that gathers.
 MOST = 8
 _DIGITS, _MOST_TURNS = 2, 2_000

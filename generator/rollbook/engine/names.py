@@ -97,9 +97,15 @@ def _parts(node: object) -> Iterator[Node | Condition]:
     """A node or a part of one -> the parts directly below it, in the order of its fields."""
     for field in getattr(type(node), "__slots__", ()):
         value = getattr(node, field)
+        if type(value) in _PLAIN:
+            continue
         for part in value if isinstance(value, tuple) else (value,):
             if hasattr(part, "start") and hasattr(part, "end"):
                 yield part
+
+
+# Most fields hold one of these, and to ask them for a place takes longest.
+_PLAIN = frozenset((int, str, bool, type(None)))
 
 
 def meaning_of(value: Value) -> Value | Expression:

@@ -39,23 +39,34 @@ MARKS = {
 }
 
 
-@frozen
 class Rolled:
     """What a node came to.
 
     `parts` are the parts that were rolled, in that order: branches not taken are missing. `dice` are a dice term's
     own, in the order they are shown. `natural` is what the dice of the first dice term show, None without dice.
     `dropped` marks a group's member or one of an advantage's two rolls that does not count. `earlier` is the roll of an
-    earlier step that a name stands for.
+    earlier step that a name stands for. It never changes, though nothing refuses: rolls make many of them.
     """
 
-    node: Node
-    value: Value
-    parts: tuple[Rolled, ...] = ()
-    dice: tuple[Die, ...] = ()
-    natural: Exact | None = None
-    dropped: bool = False
-    earlier: object = None
+    __slots__ = ("dice", "dropped", "earlier", "natural", "node", "parts", "value")
+
+    def __init__(
+        self,
+        node: Node,
+        value: Value,
+        parts: tuple[Rolled, ...] = (),
+        dice: tuple[Die, ...] = (),
+        natural: Exact | None = None,
+        dropped: bool = False,
+        earlier: object = None,
+    ) -> None:
+        self.node = node
+        self.value = value
+        self.parts = parts
+        self.dice = dice
+        self.natural = natural
+        self.dropped = dropped
+        self.earlier = earlier
 
     def without_effect(self) -> Rolled:
         """Rolled -> the same, dropped with all its dice."""
