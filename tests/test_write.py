@@ -218,8 +218,8 @@ def test_a_file_that_is_edited_while_it_is_linked_is_written(tmp_path: Path, mon
     write(NEW_BUILD, tmp_path)
     real = os.link
 
-    def link_late(source: Path, goal: Path) -> None:
-        edit(source)
+    def link_late(source: str, goal: str) -> None:
+        edit(Path(source))
         real(source, goal)
 
     monkeypatch.setattr(os, "link", link_late)

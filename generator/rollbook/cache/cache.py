@@ -41,7 +41,7 @@ class Cache:
         if self.folder is None:
             return None
         try:
-            with open_plain_file(self.folder / _name(key)) as file:
+            with open_plain_file(path := os.path.join(self.folder, _name(key))) as file:
                 if os.fstat(file.fileno()).st_size > _LARGEST_ENTRY:
                     return None
                 seal, content = file.read(_SEAL_SIZE), file.read()
@@ -49,10 +49,10 @@ class Cache:
             return None
         if not hmac.compare_digest(seal, self._seal(key, content)):
             with suppress(OSError):
-                _remove(self.folder / _name(key))  # so that it is written anew
+                _remove(Path(path))  # so that it is written anew
             return None
         with suppress(OSError):
-            os.utime(self.folder / _name(key))  # it was of use just now, so it stays
+            os.utime(path)  # it was of use just now, so it stays
         return content
 
     def put(self, key: str, content: bytes) -> None:

@@ -58,7 +58,7 @@ def folded(path: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
 
 
-def open_plain_file(path: Path) -> BufferedReader:
+def open_plain_file(path: Path | str) -> BufferedReader:
     """A path -> its file, open to read; OSError where there is none, or a link, a folder, a pipe or a device."""
     descriptor = os.open(path, os.O_RDONLY | SAFELY)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):

@@ -28,11 +28,12 @@ def stage(outputs: Sequence[OutputFile], out: Path) -> bool:
         if former.is_just(outputs, same):
             new.rmdir()
             return False
-        for parent in sorted({(new / output.path).parent for output in outputs}):
-            parent.mkdir(parents=True, exist_ok=True)
+        for parent in sorted({os.path.dirname(output.path) for output in outputs}):
+            (new / parent).mkdir(parents=True, exist_ok=True)
         for output in outputs:
-            if output.path not in same or not _link(out / output.path, new / output.path, former.files[output.path]):
-                (new / output.path).write_bytes(output.content)
+            here, there = os.path.join(out, output.path), os.path.join(new, output.path)
+            if output.path not in same or not _link(here, there, former.files[output.path]):
+                Path(there).write_bytes(output.content)
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)
         raise
@@ -87,13 +88,13 @@ def _holds(out: Path, status: os.stat_result | None, output: OutputFile) -> bool
     if status is None or status.st_size != output.size:
         return False
     try:
-        with open_plain_file(out / output.path) as file:
+        with open_plain_file(os.path.join(out, output.path)) as file:
             return hashlib.file_digest(file, "sha256").hexdigest() == output.sha256
     except OSError:
         return False
 
 
-def _link(former: Path, new: Path, known: os.stat_result) -> bool:
+def _link(former: str, new: str, known: os.stat_result) -> bool:
     """A file of the former build -> whether it is in the new one too, and still the one that was looked at."""
     try:
         os.link(former, new)
@@ -102,5 +103,5 @@ def _link(former: Path, new: Path, known: os.stat_result) -> bool:
     now = os.lstat(new)
     if (now.st_ino, now.st_size, now.st_mtime_ns) == (known.st_ino, known.st_size, known.st_mtime_ns):
         return True
-    new.unlink()
+    os.unlink(new)
     return False
