@@ -220,6 +220,8 @@ class _PageWriter(TableWriter):
 def _own_anchors(block: Block) -> tuple[str, ...]:
     """Anchors of a block whose marks stand before it; a heading and a term have them inside."""
     match block:
+        case kinds.Paragraph() | kinds.Heading():  # first: there are more of them than of all else
+            return ()
         case kinds.RuleMark() | kinds.CalculatorBlock() | kinds.SheetBlock() | kinds.StatBlock() | kinds.TableBlock():
             records = block.row_anchors if isinstance(block, kinds.TableBlock) else ()
             return tuple(anchor for anchor in (block.anchor, *records) if anchor)

@@ -163,6 +163,8 @@ def _unit(column: Column) -> str:
 
 def _cell_class(cell: TableCell, copy: int) -> str:
     """The page's policy allows no styles, so alignment is a class."""
-    names = [f"copy-{copy}"] if copy > 1 else []
+    if copy == 1:  # as in most tables
+        return f' class="align-{cell.align}"' if cell.align else ""
+    names = [f"copy-{copy}"]
     names += [f"align-{cell.align}"] if cell.align else []
-    return f' class="{" ".join(names)}"' if names else ""
+    return f' class="{" ".join(names)}"'

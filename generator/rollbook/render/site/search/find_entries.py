@@ -70,6 +70,8 @@ class _Reading:
     def _block(self, block: Block) -> Iterator[Entry]:
         """A block -> the passage that ends with it, if it begins another."""
         match block:
+            case kinds.Paragraph():  # first: there are more of them than of all else
+                self.words += [plain] if (plain := block.line.plain) else []
             case kinds.Heading():
                 yield from self._ended()
                 self.anchor = block.anchor
@@ -97,8 +99,6 @@ class _Reading:
             case kinds.TableBlock():
                 # The cells of a table are set apart by a dot.
                 self.words += [part for line in own_lines(block) for part in (line.plain, "·") if part]
-            case kinds.Paragraph():
-                self.words += [block.line.plain] if block.line.plain else []
             case kinds.Figure():
                 self.words += [line.plain for line in own_lines(block) if line.plain]
             case kinds.ReadingBlock():
