@@ -69,10 +69,11 @@ class Root:
             self._refuse("unreadable-file", folder, f"this folder cannot be read: {error.strerror}", _ALLOW)
             return
         for one in shown:
-            if not self._admits(folder / one.name, one):
+            path = folder / one.name
+            if not self._admits(path, one):
                 continue
             is_draft = drafts.pop(one.name, None) is not None
-            yield _Entry(one.name, folder / one.name, one.is_dir(), is_draft or one.is_file())
+            yield _Entry(one.name, path, one.is_dir(), is_draft or one.is_file())
         yield from (_Entry(name, draft, False, True) for name, draft in drafts.items() if not name.startswith("."))
 
     def _admits(self, path: Path, entry: os.DirEntry[str]) -> bool:

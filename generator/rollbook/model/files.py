@@ -76,12 +76,13 @@ def is_site_name(name: str) -> bool:
 class PendingFile:
     """A file that is made when someone wants it: a preview shows a few pages of hundreds.
 
-    `ahead` is the part of it that needs no other file to be made before, and so can be worked out beside theirs.
+    `ahead` is the part of it that needs no other file to be made before, and so can be worked out beside theirs, if
+    that is worth while.
     """
 
     path: str
     make: Callable[[], OutputFile] = field(repr=False)
-    ahead: partial[Any] = field(repr=False)
+    ahead: partial[Any] | None = field(default=None, repr=False)
 
 
 class _Content:

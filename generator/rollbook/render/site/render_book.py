@@ -45,7 +45,7 @@ def render_book(
     yield OutputFile(f"site/{book.id}/rules.json", rules.content)
     rules_name = quote(rules.path.rpartition("/")[2])
     binding = _bind(book, heads, pdfs, rules_name)
-    yield OutputFile(f"site/{address(Target(book.id))}", _cover_page(book, binding, heads, rules_name))
+    yield PendingFile(f"site/{address(Target(book.id))}", partial(_cover_page, book, binding, heads, rules_name))
     plays = plays_on(book)
     for position, page in enumerate(book.pages):
         here = Target(book.id, page.id)
@@ -91,7 +91,7 @@ def _checked(book: Book) -> Mapping[str, int]:
     return found
 
 
-def _cover_page(book: Book, binding: Binding, heads: Heads, rules: str) -> bytes:
+def _cover_page(book: Book, binding: Binding, heads: Heads, rules: str) -> OutputFile:
     contents = [
         Entry(chapter.title, chapter.href, entries(page.sections, chapter.href, depth=1))
         for chapter, page in zip(binding.chapters, book.pages, strict=True)
@@ -106,7 +106,9 @@ def _cover_page(book: Book, binding: Binding, heads: Heads, rules: str) -> bytes
         downloads=binding.downloads,
         licence=_one_line(book.settings.licence),
     )
-    return fill_page("cover", heads.for_cover(book, rules), page_words(book.settings.language), view, book.theme)
+    words = page_words(book.settings.language)
+    filled = fill_page("cover", heads.for_cover(book, rules), words, view, book.theme)
+    return OutputFile(f"site/{address(Target(book.id))}", filled)
 
 
 def _one_line(text: str) -> Markup:

@@ -16,5 +16,5 @@ from rollbook.render.site.site_files import site_files
 def render_site(shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit) -> tuple[OutputFile, ...]:
     """All books, the PDFs that are beside them by the book's id, the toolkit -> all of site/ but its service worker."""
     files = site_files(shelf, pdfs, toolkit, render_search(shelf))
-    work_ahead([file.ahead for file in files if isinstance(file, PendingFile)])
+    work_ahead([file.ahead for file in files if isinstance(file, PendingFile) and file.ahead])
     return tuple(file.make() if isinstance(file, PendingFile) else file for file in files)
