@@ -23,7 +23,9 @@ from rollbook.engine.table import GameTable, read_table
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.source import Source
 from rollbook.parse.parse_data import parse_data
-from rollbook.words import every_speech, speech
+from rollbook.words import speech
+
+from tests.english import every_speech
 
 GUIDE = Path(__file__).parents[2] / "content" / "guide"
 PAGE = (GUIDE / "05-rules-as-data.md").read_text(encoding="utf-8")

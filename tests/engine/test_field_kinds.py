@@ -12,9 +12,9 @@ from rollbook.engine.calculator.model import Calculator
 from rollbook.engine.dice import given
 from rollbook.engine.sheet import Character, Sheet, derive, find_faults, new_character, read_character, read_sheet
 from rollbook.engine.sheet.advance import level_up, roll_once
-from rollbook.words import every_speech
 
 from tests.engine.documents import document
+from tests.english import every_speech
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,8 @@ from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll_faces
 from rollbook.engine.vocabulary import Vocabulary
-from rollbook.words import every_speech
+
+from tests.english import every_speech
 
 from .expected import read_faces, read_value
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from rollbook.engine.browser import Door
-from rollbook.words import every_speech
 
 from tests.browser.hosting import Host
 from tests.browser.living import PATIENCE
+from tests.english import every_speech
 
 from .conftest import open_page
 
