@@ -85,4 +85,4 @@ def _follow(shelf: Path, results: Results) -> None:
     with results.in_use():
         sources, unloaded = read(Order(shelf / "content", shelf / "data", ()), Silent())
         books, _ = assemble_sources(sources, unloaded, Silent())
-        site_files(books, {}, to_read(), ())
+        site_files(books, {}, to_read())

@@ -75,5 +75,5 @@ class Follower:
 
     def _preview(self, shelf: Shelf, search: tuple[OutputFile, ...]) -> Preview:
         """A shelf, what can be searched, which may be of a moment ago -> its site, and the last report."""
-        self.site = Site((*site_files(shelf, {}, self.toolkit, search), render_online()))
+        self.site = Site((*site_files(shelf, {}, self.toolkit), *search, render_online()))
         return Preview(self.site, self.report)

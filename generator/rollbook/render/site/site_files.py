@@ -28,9 +28,9 @@ from rollbook.words import page_words
 
 
 def site_files(
-    shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit, search: tuple[OutputFile, ...]
+    shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit
 ) -> tuple[OutputFile | PendingFile, ...]:
-    """All books, their PDFs by the book's id, the toolkit, what can be searched -> the site, its chapters pending."""
+    """All books, their PDFs by the book's id, the toolkit -> the site but for its search, its chapters pending."""
     shelf = on_site(shelf)
     resize_ahead(shelf.books)
     static = static_files(shelf, toolkit)
@@ -48,7 +48,6 @@ def site_files(
         *moved_pages(moves, heads),
         *static.files,
         *shared_pictures(shelf.books),
-        *search,
         *manifest.files,
         *host_files(),
         terms,

@@ -1,5 +1,5 @@
 """Shelf -> what the reader's browser searches: every passage of every book, and where each word stands."""
 
-from rollbook.render.site.search.index_book import LIST, render_search
+from rollbook.render.site.search.index_book import LIST, render_search, search_calls
 
-__all__ = ["LIST", "render_search"]
+__all__ = ["LIST", "render_search", "search_calls"]

@@ -132,10 +132,15 @@ def _rows(entries: tuple[Entry, ...]) -> Iterator[str]:
         yield _json([entry.anchor, entry.title, back, entry.text, *entry.names]).removeprefix("[")
 
 
+def search_calls(shelf: Shelf) -> list[partial[_Found]]:
+    """All books -> the calls that find what can be searched, for `work_ahead`."""
+    return [call for book in on_site(shelf).books for call in _calls(book)]
+
+
 def render_search(shelf: Shelf) -> tuple[OutputFile, ...]:
     """All books -> the files that are searched, and the list of them."""
+    work_ahead(search_calls(shelf))
     shelf = on_site(shelf)
-    work_ahead([call for book in shelf.books for call in _calls(book)])
     indexes = {book.id: index_book(book) for book in shelf.books}
     # Below static/, where every name holds its content's hash: a reader's browser keeps these files for ever.
     paths = {book: hashed_name(f"static/search/{book}.json", content) for book, content in indexes.items()}
