@@ -82,15 +82,50 @@ def test_a_fault_is_raised_here() -> None:
         work_ahead([partial(fails, number) for number in CALLS])
 
 
-def test_what_was_begun_meanwhile_is_not_made_here(tmp_path: Path) -> None:
+@stored
+def square_at_leisure(number: int, log: str) -> tuple[int, bytes]:
+    """A call after which another process has time to take the next."""
+    made_so_far = square(number, log)
+    time.sleep(0.05)
+    return made_so_far
+
+
+def test_what_was_begun_meanwhile_is_ended_by_both_and_none_is_made_twice(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    calls = [partial(square_at_leisure, number, str(log)) for number in range(1, 30)]
+    with Results().in_use():
+        work_meanwhile(calls)
+        while not made(log):  # the other process has begun
+            time.sleep(0.01)
+        work_ahead(calls)
+        assert [call()[0] for call in calls] == [number * number for number in range(1, 30)]
+    assert sorted(int(number) for _, number in made(log)) == list(range(1, 30))
+    assert len({process for process, _ in made(log)}) == 2
+
+
+def test_another_process_leaves_alone_what_it_may_not_begin(tmp_path: Path) -> None:
     log, calls = tmp_path / "log", [partial(square, number, str(tmp_path / "log")) for number in CALLS]
     with Results().in_use():
-        square(1, str(log))
-        work_meanwhile(calls)
+        work_meanwhile(calls, may=lambda call: call.args[0] % 2 == 1)
+        while len(made(log)) < len(CALLS) // 2:
+            time.sleep(0.01)
         work_ahead(calls)
         assert [call()[0] for call in calls] == [number * number for number in CALLS]
+    # What is left is divided afterwards, so that the other four may be made by either.
+    assert [int(number) for _, number in made(log)][:4] == [1, 3, 5, 7]
     assert sorted(int(number) for _, number in made(log)) == list(CALLS)
-    assert [number for process, number in made(log) if process == str(MAIN)] == ["1"]
+
+
+def test_many_long_calls_in_a_row_are_divided_and_single_ones_are_not(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("rollbook.cache.ahead._WORTH", 60.0)
+    for least, processes in ((0.0, 2), (60.0, 1)):
+        monkeypatch.setattr("rollbook.cache.ahead._LONG", least)
+        log = tmp_path / f"log-{processes}"
+        with Results().in_use():
+            work_ahead([partial(square_at_leisure, number, str(log)) for number in range(1, 30)])
+        assert len({process for process, _ in made(log)}) == processes
 
 
 def test_little_is_not_begun_elsewhere_and_what_an_earlier_run_left_not_at_all(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from rollbook.model.files import OutputFile
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Source
 from rollbook.progress import Progress, step, warn
+from rollbook.render.resize import resize_meanwhile
 from rollbook.report import Finding, grade
 from rollbook.write import tidy, write
 
@@ -60,10 +61,14 @@ def build(
     made_from = (wanted, sources, unloaded)
     made = _write_again(recall_build(cache, made_from), out, progress)
     if made is None:
-        # Imported here because loading the steps takes longer than finding out that nothing has changed.
-        from rollbook.build.make import make
-
         with Results(cache, order.shelf).in_use():
+            # First of all, so that another process is at the pictures while this one loads the steps.
+            resize_meanwhile(
+                asset for assets in (sources.media, *(book.assets for book in sources.books)) for asset in assets
+            )
+            # Imported here because loading the steps takes longer than finding out that nothing has changed.
+            from rollbook.build.make import make
+
             made = make(sources, unloaded, wanted, progress, cache, apart or {})
         if not apart:  # what others made must not come back unless someone names their folder
             store_build(cache, made_from, made)

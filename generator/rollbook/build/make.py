@@ -18,7 +18,7 @@ from rollbook.model.source import Sources
 from rollbook.model.toolkit import Toolkit
 from rollbook.progress import Progress, step, warn
 from rollbook.render.browser import render_offline
-from rollbook.render.site import render_site, resize_meanwhile
+from rollbook.render.site import render_site
 from rollbook.report import grade, has_errors
 from rollbook.toolkit import open_toolkit
 
@@ -35,7 +35,6 @@ def make(
 
     `apart` has PDFs that were made elsewhere, by what they were made from.
     """
-    resize_meanwhile(asset for assets in (sources.media, *(book.assets for book in sources.books)) for asset in assets)
     shelf, found = examine_sources(sources, unloaded, wanted.order, progress)
     shelf, strict = at_address(shelf, wanted.address), wanted.strict
     if has_errors(grade(found, strict=strict)):

@@ -10,7 +10,7 @@
 A cache is never a reason to fail: where there can be none, everything is worked out anew.
 """
 
-from rollbook.cache.ahead import work_ahead, work_meanwhile
+from rollbook.cache.ahead import Call, work_ahead, work_meanwhile
 from rollbook.cache.cache import NO_CACHE, Cache, MissingError, open_cache
 from rollbook.cache.crew import ask_ahead, work_apart
 from rollbook.cache.files import recall_files, store_files
@@ -20,6 +20,7 @@ from rollbook.cache.results import Results, digest, reused, stored
 __all__ = [
     "NO_CACHE",
     "Cache",
+    "Call",
     "MissingError",
     "Results",
     "ask_ahead",

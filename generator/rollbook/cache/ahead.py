@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import contextmanager, suppress
 from functools import partial
 from inspect import unwrap
-from time import monotonic
+from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any
 
 from rollbook.cache.results import Results, results_in_use
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 Call = partial[Any]
-# To divide a process and to bring its results home takes about so long; less work than that is not worth it.
+# To divide a process and to bring its results home takes about so long; less work than that is not worth it. Where so
+# many calls in a row took long, the others will too.
 _WORTH = 0.1
+_LONG, _ENOUGH = 0.005, 3
 # More would wait for the one that gathers.
 MOST = 8
 _DIGITS, _MOST_TURNS = 2, 2_000
@@ -40,17 +42,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def work_meanwhile(calls: Iterable[Call], least: int = 1) -> None:
+def work_meanwhile(calls: Iterable[Call], least: int = 1, may: Callable[[Call], bool] = lambda call: True) -> None:
     """Calls that `work_ahead` will be given later -> begun by another process, if at least so many are to be made.
 
-    This one goes on with something else until it asks for them.
+    This one goes on with something else until it asks for them, and then makes those that nobody has begun. The other
+    process asks of each call whether it may.
     """
     results = results_in_use()
     if results is None or not can_divide():
         return
     unknown = [call for call in calls if not results.knows(unwrap(call.func), call.args)]
     if len(unknown) >= least:
-        results.helpers.append(_Helper(unknown, results, range(len(unknown))))
+        results.helpers.append(_Meanwhile(unknown, results, may))
 
 
 def work_ahead(calls: Sequence[Call]) -> None:
@@ -61,21 +64,25 @@ def work_ahead(calls: Sequence[Call]) -> None:
     _gather_begun(calls, results)
     if results.crew is not None:
         calls = results.crew.ahead(calls)
-    start = monotonic()
+    # By the clock of this process: on a busy machine everything takes long.
+    start, long = process_time(), 0
     for number, call in enumerate(calls):
         # What earlier runs left is there at once, so that only the rest shows what is to be done.
-        if monotonic() - start > _WORTH:
+        begun = process_time()
+        if begun - start > _WORTH or long == _ENOUGH:
             _divide(calls[number:], results, min(cores(), MOST))
             return
         call()
+        long = long + 1 if process_time() - begun > _LONG else 0
 
 
 def _gather_begun(calls: Sequence[Call], results: Results) -> None:
-    """Calls -> those among them that another process began are remembered, as soon as it is ready."""
+    """Calls -> those among them that another process began are made with it, and remembered as soon as it is ready."""
     functions = {call.func for call in calls}
-    for helper in [each for each in results.helpers if isinstance(each, _Helper) and each.makes(functions)]:
+    for helper in [each for each in results.helpers if isinstance(each, _Meanwhile) and each.makes(functions)]:
         results.helpers.remove(helper)
         try:
+            helper.join_in()
             helper.gather(_LEAST_PATIENCE + _PATIENCE * helper.age)
         finally:
             helper.end()
@@ -104,13 +111,19 @@ def _divide(calls: Sequence[Call], results: Results, parts: int) -> None:
                 helper.end()
 
 
-@contextmanager
-def _queue(size: int) -> Iterator[int]:
-    """How many calls -> a pipe with so many numbers in it, each to be taken by one process."""
+def _filled_queue(size: int) -> int:
+    """How many numbers -> the end of a pipe with so many in it, each to be taken by one process."""
     queue, end = os.pipe()
     # No more than any pipe has room for: nobody takes one yet.
     os.write(end, b"".join(number.to_bytes(_DIGITS, "big") for number in range(min(size, _MOST_TURNS))))
     os.close(end)
+    return queue
+
+
+@contextmanager
+def _queue(size: int) -> Iterator[int]:
+    """The same, closed at the end."""
+    queue = _filled_queue(size)
     try:
         yield queue
     finally:
@@ -120,15 +133,20 @@ def _queue(size: int) -> Iterator[int]:
 def _turns(part: int, parts: int, calls: int, queue: int) -> Iterator[int]:
     """Which process this is, of how many -> the numbers of the calls that it makes: one is its own, others it takes."""
     yield part
+    yield from _taken(parts, calls, queue)
+
+
+def _taken(first: int, calls: int, queue: int) -> Iterator[int]:
+    """The first call that is in the queue, how many calls there are -> the numbers of those that this process takes."""
     while number := os.read(queue, _DIGITS):
-        yield from range(parts + int.from_bytes(number, "big"), calls, min(calls - parts, _MOST_TURNS))
+        yield from range(first + int.from_bytes(number, "big"), calls, min(calls - first, _MOST_TURNS))
 
 
 class _Helper:
     """A copy of this process, which knows all that this one knows, and makes those of the calls with these numbers."""
 
     def __init__(self, calls: Sequence[Call], results: Results, numbers: Iterable[int]) -> None:
-        self._calls, self._results, self._numbers, self._start = calls, results, numbers, monotonic()
+        self._calls, self._results, self._numbers = calls, results, numbers
         # Here and not above: most runs find everything done, and start faster without it.
         import multiprocessing
 
@@ -138,15 +156,6 @@ class _Helper:
         self._process.start()
         # Only the helper may hold its end: when it is gone, ours says so.
         other_end.close()
-
-    @property
-    def age(self) -> float:
-        """For how many seconds it has been at work."""
-        return monotonic() - self._start
-
-    def makes(self, functions: Set[Callable[..., object]]) -> bool:
-        """Whether it makes calls of one of these functions."""
-        return any(call.func in functions for call in self._calls)
 
     def gather(self, patience: float) -> None:
         """What the helper found -> remembered here, unless it failed: then whoever asks will see why."""
@@ -174,6 +183,33 @@ class _Helper:
         with suppress(Exception):
             traced, made = self._results.listen(lambda: {number: self._calls[number]() for number in self._numbers})
             connection.send_bytes(pickle.dumps((made, traced), protocol=5))
+
+
+class _Meanwhile(_Helper):
+    """One that is at work while this process is at something else, until both take the calls that are left."""
+
+    def __init__(self, calls: Sequence[Call], results: Results, may: Callable[[Call], bool]) -> None:
+        self._queue, self._start = _filled_queue(len(calls)), monotonic()
+        numbers = _taken(0, len(calls), self._queue)
+        super().__init__(calls, results, (number for number in numbers if may(calls[number])))
+
+    @property
+    def age(self) -> float:
+        """For how many seconds it has been at work."""
+        return monotonic() - self._start
+
+    def makes(self, functions: Set[Callable[..., object]]) -> bool:
+        """Whether it makes calls of one of these functions."""
+        return any(call.func in functions for call in self._calls)
+
+    def join_in(self) -> None:
+        """The calls that nobody has taken yet -> some of them made here, until none is left."""
+        for number in _taken(0, len(self._calls), self._queue):
+            self._calls[number]()
+
+    def end(self) -> None:
+        super().end()
+        os.close(self._queue)
 
 
 def _remember(results: Results, make: Callable[..., Any], arguments: tuple[object, ...], made: object) -> None:
