@@ -24,7 +24,8 @@ from rollbook.render.epub.leaf import epub_picture
 from rollbook.render.painting import pixels_of
 from rollbook.render.pdf import render_pdf
 from rollbook.render.pdf.print_pictures import dotted, print_pictures
-from rollbook.render.site.pictures import picture_files, resized
+from rollbook.render.resize import resized
+from rollbook.render.site.pictures import picture_files
 
 from tests.shelves import shelf_of
 
@@ -67,6 +68,17 @@ def test_copies_come_in_two_kinds_and_one_for_any_browser() -> None:
     ]
     assert [image_of(copy.content).format for copy in copies] == ["AVIF"] * 3 + ["WEBP"] * 3 + ["JPEG"]
     assert resized(noise(900, 300, "PNG", "RGBA"))[-1].kind == "png", "what is clear stays clear"
+
+
+def test_no_copy_is_hardly_narrower_than_another(tmp_path: Path) -> None:
+    copies = resized(noise(966, 652))
+    assert [(copy.kind, copy.width) for copy in copies] == [
+        *((kind, width) for kind in ("avif", "webp") for width in (480, 966)),
+        ("jpg", 966),
+    ]
+    book = book_with(tmp_path, "![A face](photo.jpg)", photo_jpg=noise(966, 652))
+    [kept] = [file for file in picture_files(book, shared=False) if not file.stand_in]
+    assert "photo-966-" in kept.path, "the one that is wide enough for a page"
 
 
 def test_a_reader_without_a_connection_keeps_one_copy_for_all(tmp_path: Path) -> None:

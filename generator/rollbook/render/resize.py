@@ -15,8 +15,10 @@ from rollbook.cache import Call, stored, work_ahead, work_meanwhile
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Asset
 
-# As wide as the text on a phone, on a desk, and on a desk with two dots for each.
+# As wide as the text on a phone, on a desk, and on a desk with two dots for each. A copy that is hardly narrower than
+# the next one is not worth a file.
 _WIDTHS = (480, 960, 1600)
+HARDLY_NARROWER = 0.8
 # Below this a picture is not worth another file.
 _SMALL = 40_000
 _MODERATE = 20_000_000
@@ -53,10 +55,11 @@ def resized(content: bytes) -> tuple[Copy, ...]:
     last = Copy("webp", largest, saved(widest, "WEBP", _QUALITIES["WEBP"]))
     if len(last.content) >= len(content):
         return ()
-    narrow = {width: narrowed(image, width) for width in _WIDTHS if width < largest} | {largest: widest}
+    widths = [width for width in _WIDTHS if width < HARDLY_NARROWER * largest]
+    narrow = {width: narrowed(image, width) for width in widths} | {largest: widest}
     kinds = [(kind, width) for kind in _QUALITIES for width in narrow][:-1]
     copies = [Copy(kind.lower(), width, saved(narrow[width], kind, _QUALITIES[kind])) for kind, width in kinds]
-    plain = narrow.get(_ANY_BROWSER) or narrowed(image, _ANY_BROWSER)
+    plain = narrow.get(_ANY_BROWSER, widest)
     ending, kind = ("jpg", "JPEG") if is_opaque(image) else ("png", "PNG")
     return (*copies, last, Copy(ending, plain.width, saved(plain, kind, _ANY_QUALITY)))
 

@@ -12,7 +12,7 @@ from rollbook.model.files import OutputFile
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Asset
 from rollbook.render.address import hashed_name
-from rollbook.render.resize import Copy, is_drawing, painted_size, resized
+from rollbook.render.resize import HARDLY_NARROWER, Copy, is_drawing, painted_size, resized
 
 _KEPT = 960
 _PIXELS = re.compile(r"\s*(\d+(?:\.\d+)?)(?:px)?\s*")
@@ -69,7 +69,9 @@ def _files(book: Book, asset: Asset) -> list[OutputFile]:
     paths = [f"site/{hashed_name(f'{stem}-{copy.width}.{copy.kind}', copy.content)}" for copy in copies]
     # Whoever reads without a connection needs one of them: of those that every browser with a store knows, the one that
     # is wide enough for a page.
-    kept = max(number for number, copy in enumerate(copies) if copy.kind == "webp" and copy.width <= _KEPT)
+    kept = max(
+        number for number, copy in enumerate(copies) if copy.kind == "webp" and HARDLY_NARROWER * copy.width <= _KEPT
+    )
     return [
         OutputFile(path, copy.content, "" if number == kept else paths[kept])
         for number, (path, copy) in enumerate(zip(paths, copies, strict=True))
