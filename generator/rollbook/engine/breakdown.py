@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .frozen import frozen
+from .lean import frozen
 from .nodes import Call, Dice, FaceDice, Group, Modified, Name, Value
 from .roll import Roll
 from .rolled import Die, Rolled, plain

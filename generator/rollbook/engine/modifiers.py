@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .exact import number, refuse, whole
-from .lean_typing import Any, TypeAlias, assert_never
+from .lean import Any, TypeAlias, assert_never
 from .limits import MAX_EXPLOSIONS
 from .nodes import Bound, Condition, Count, Exact, Explode, Keep, Modifier, Node, Reroll, Sort
 from .pool import Item, Pool, always, any_of

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from .exact import OF_WHOLE_NUMBERS, apply_binary, apply_unary, given_value, refuse, truth, within
 from .expression import Expression, spine
-from .lean_typing import TypeVar, assert_never
+from .lean import TypeVar, assert_never
 from .limits import MAX_DEPTH, MAX_STEPS, MAX_TEXT
 from .nodes import Binary, Call, Dice, FaceDice, Group, If, Labelled, Modified, Name, Node, Number, Text, Truth, Unary
 from .parse import parse

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .exact import meets, number, refuse, whole, within
-from .lean_typing import TypeAlias
+from .lean import TypeAlias
 from .nodes import Call, Dice, Exact, FaceDice, Group, If, Labelled, Modified, Name, Node, Text, Value
 from .problem import ProblemError
 from .rolled import Rolled

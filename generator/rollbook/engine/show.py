@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from .breakdown import Piece, breakdown
-from .lean_typing import TypeAlias
+from .lean import TypeAlias
 from .nodes import Value
 from .roll import Roll
 from .rolled import Die

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from .dice import DiceSource
 from .exact import refuse
 from .expression import Expression
-from .lean_typing import Protocol, TypeAlias
+from .lean import Protocol, TypeAlias
 from .limits import MAX_DICE_PER_ROLL, MAX_STEPS
 from .nodes import Exact, Node, Value
 from .problem import Problem, ProblemError

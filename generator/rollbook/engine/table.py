@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .document import Cursor, meant, quantity_of
 from .expression import Expression
-from .frozen import frozen
+from .lean import frozen
 from .names import meaning_of
 from .nodes import Value
 from .problem import Problem, ProblemError

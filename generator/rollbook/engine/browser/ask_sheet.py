@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..choices import Choice
-from ..frozen import frozen
+from ..lean import frozen
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..rolled import plain

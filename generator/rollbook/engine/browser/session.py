@@ -7,7 +7,7 @@ from random import Random
 
 from ..calculator import read_calculator
 from ..dice import DiceSource, Given, given, seeded
-from ..lean_typing import Generic, TypeVar
+from ..lean import Generic, TypeVar
 from ..problem import Problem, ProblemError
 from ..roll_table import RollTable, make_roll_table
 from ..sheet import read_sheet

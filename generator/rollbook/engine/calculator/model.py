@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from ..choices import Choice
 from ..document import Path
 from ..expression import Expression
-from ..frozen import Memo, frozen
-from ..lean_typing import TypeAlias
+from ..lean import Memo, TypeAlias, frozen
 from ..nodes import Value
 from ..quantity import Quantity
 from ..table import GameTable

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ..distribution import Distribution
 from ..expression import Expression, spine
-from ..frozen import frozen
+from ..lean import frozen
 from ..nodes import Binary, If, Name, Node, Number, Text, Value
 from ..odds import joint_odds
 from ..problem import Problem, ProblemError

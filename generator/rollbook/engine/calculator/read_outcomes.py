@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from ..document import Cursor
 from ..expression import Expression
-from ..lean_typing import TypeAlias
+from ..lean import TypeAlias
 from ..names import has_dice, named, names_in
 from ..nodes import Binary, Node, Number, Unary
 from ..problem import Problem, ProblemError

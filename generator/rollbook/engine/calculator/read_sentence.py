@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..document import Cursor, meant
 from ..expression import Expression
-from ..frozen import frozen
+from ..lean import frozen
 from ..names import has_dice, named
 from ..nodes import Name
 from ..parse import parse

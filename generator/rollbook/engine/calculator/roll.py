@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from ..dice import DiceSource
 from ..exact import number, truth
 from ..expression import Expression
-from ..frozen import frozen
+from ..lean import frozen
 from ..names import certain_names
 from ..nodes import Value
 from ..problem import Problem, ProblemError

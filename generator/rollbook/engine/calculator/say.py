@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from ..distribution import Distribution
 from ..expression import Expression
-from ..frozen import frozen
+from ..lean import frozen
 from ..names import names_in
 from ..nodes import Value
 from ..problem import Problem, ProblemError

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 
 from ..distribution import Distribution
 from ..expression import Expression
-from ..lean_typing import Any
+from ..lean import Any
 from ..limits import MAX_DICE_PER_ROLL
 from ..nodes import Binary, Exact, Node, Number
 from ..parse import parse

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from itertools import dropwhile
 from math import comb
 
-from ..lean_typing import TypeAlias
+from ..lean import TypeAlias
 from ..nodes import Exact
 from .alike_dice import AlikeDice, Extra, Pick, every_item, splits, window
 from .budget import LOT, Budget

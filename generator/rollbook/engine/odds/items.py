@@ -11,8 +11,7 @@ from collections.abc import Hashable, Iterable
 from .. import nodes
 from ..exact import number
 from ..expression import Expression
-from ..frozen import frozen
-from ..lean_typing import TypeAlias
+from ..lean import TypeAlias, frozen
 from ..nodes import Exact, Node, Value
 from ..plan import follow_name
 from ..pool import any_of

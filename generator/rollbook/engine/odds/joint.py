@@ -16,8 +16,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from ..distribution import Distribution
 from ..expression import Expression
-from ..frozen import frozen
-from ..lean_typing import Any
+from ..lean import Any, frozen
 from ..nodes import Call, Exact, Value
 from ..plan import plan
 from ..problem import ProblemError

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from .. import nodes
 from ..exact import number, refuse, whole
-from ..lean_typing import Any, TypeAlias, assert_never
+from ..lean import Any, TypeAlias, assert_never
 from ..nodes import Exact, Node, Value
 from ..plan_dice import check_count, check_sides
 from ..pool import any_of

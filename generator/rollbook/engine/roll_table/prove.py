@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from ..expression import Expression
-from ..frozen import frozen
+from ..lean import frozen
 from ..nodes import Dice, Number
 from ..odds import odds
 from ..problem import Problem, ProblemError

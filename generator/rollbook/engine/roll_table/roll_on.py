@@ -7,7 +7,7 @@ from fractions import Fraction
 from heapq import heappop, heappush
 
 from ..dice import DiceSource
-from ..frozen import frozen
+from ..lean import frozen
 from ..odds import odds
 from ..problem import Problem, ProblemError
 from ..roll import Roll, roll

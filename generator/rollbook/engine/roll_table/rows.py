@@ -16,7 +16,7 @@ from math import inf
 
 from ..document import Cursor
 from ..expression import Expression
-from ..frozen import frozen
+from ..lean import frozen
 from ..names import has_dice, names_in
 from ..problem import Problem
 from ..quantity import Range, read_range

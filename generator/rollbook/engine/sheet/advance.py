@@ -8,7 +8,7 @@ from ..choices import find_choice
 from ..dice import DiceSource
 from ..exact import number
 from ..expression import Expression
-from ..frozen import frozen
+from ..lean import frozen
 from ..limits import MAX_INTEGER
 from ..names import has_dice
 from ..nodes import Value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..document import Cursor
-from ..frozen import frozen
+from ..lean import frozen
 from ..limits import MAX_INTEGER
 from ..problem import Problem
 from ..quantity import Quantity

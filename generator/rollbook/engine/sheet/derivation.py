@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..exact import truth
 from ..expression import Expression
-from ..frozen import frozen
+from ..lean import frozen
 from ..names import meaning_of, names_in, text_meaning
 from ..nodes import Value
 from ..problem import Problem, ProblemError

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..choices import find_choice
-from ..frozen import frozen
+from ..lean import frozen
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..roll import roll_faces

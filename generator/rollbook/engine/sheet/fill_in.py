@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..choices import Choice, find_choice
-from ..lean_typing import assert_never
+from ..lean import assert_never
 from ..names import has_dice
 from ..nodes import Value
 from ..quantity import Quantity

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from ..choices import Choice
 from ..document import Cursor
 from ..expression import Expression
-from ..frozen import Memo, frozen
-from ..lean_typing import Literal, TypeAlias
+from ..lean import Literal, Memo, TypeAlias, frozen
 from ..quantity import Quantity
 from ..scope import Scope, read_name
 from ..table import GameTable

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from ..document import Cursor
 from ..expression import Expression
-from ..frozen import frozen
+from ..lean import frozen
 from ..names import has_dice
 from ..parse import parse
 from ..problem import Problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..choices import Choice, find_choice, read_choices
 from ..document import Cursor
 from ..expression import Expression
-from ..lean_typing import assert_never
+from ..lean import assert_never
 from ..names import has_dice, named, names_in
 from ..parse import parse
 from ..scope import Scope, read_name
