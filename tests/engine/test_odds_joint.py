@@ -6,7 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from rollbook.engine.calculator import Calculator, read_calculator, say
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.read import read_calculator
+from rollbook.engine.calculator.say import say
 from rollbook.engine.odds import joint_odds
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from rollbook.engine.calculator import KINDS as INPUT_KINDS
+from rollbook.engine.calculator import PRINTED, read_examples, read_inputs, read_outcomes
 from rollbook.engine.calculator import read as calculator
-from rollbook.engine.calculator import read_examples, read_inputs, read_outcomes
-from rollbook.engine.calculator.model import KINDS as INPUT_KINDS
-from rollbook.engine.calculator.model import PRINTED
+from rollbook.engine.sheet import KINDS as FIELD_KINDS
 from rollbook.engine.sheet import read as sheet
 from rollbook.engine.sheet import read_fields, read_levels
-from rollbook.engine.sheet.model import KINDS as FIELD_KINDS
 from rollbook.model.data_documents import MATCHES, READINGS
 from rollbook.model.table import ALIGNMENTS, KINDS
 from rollbook.parse import (

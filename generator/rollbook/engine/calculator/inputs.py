@@ -13,7 +13,7 @@ from ..roll import roll
 from ..state import Meaning
 from ..table import GameTable
 from ..vocabulary import EMPTY
-from .model import Calculator, Input
+from . import Calculator, Input
 
 
 def bind_inputs(

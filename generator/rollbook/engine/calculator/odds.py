@@ -16,8 +16,8 @@ from ..nodes import Binary, If, Name, Node, Number, Text, Value
 from ..odds import joint_odds
 from ..problem import Problem, ProblemError
 from ..state import Meaning
+from . import Calculator, Outcome, Result
 from .inputs import bind_inputs
-from .model import Calculator, Outcome, Result
 
 # Stands for a result that is not shown; no author can write it.
 _HIDDEN = "\0"

@@ -14,7 +14,7 @@ from ..scope import Scope, read_name
 from ..table import GameTable
 from ..template import read_inline
 from ..vocabulary import EMPTY, Vocabulary
-from .model import MOST_ENTRIES, PRINTED, Calculator, Change, Input, OddsTable, Outcome, Result, Step
+from . import MOST_ENTRIES, PRINTED, Calculator, Change, Input, OddsTable, Outcome, Result, Step
 from .read_examples import entries_by_name, read_examples
 from .read_inputs import read_inputs
 from .read_outcomes import read_outcomes

@@ -9,7 +9,7 @@ from ..document import Cursor
 from ..nodes import Value
 from ..scope import Scope, read_name
 from ..vocabulary import Vocabulary
-from .model import Example, Input
+from . import Example, Input
 from .read_sentence import SentenceReader
 
 KEYS = ("title", "given", "faces", "rule", "text", "shown")

@@ -16,7 +16,7 @@ from ..scope import read_name
 from ..table import GameTable
 from ..template import read_inline
 from ..vocabulary import Vocabulary
-from .model import KINDS, Input
+from . import KINDS, Input
 
 KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", "from", "unit", "note", "main")
 

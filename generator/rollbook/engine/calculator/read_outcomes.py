@@ -17,14 +17,14 @@ from ..names import has_dice, named, names_in
 from ..nodes import Binary, Node, Number, Unary
 from ..problem import Problem, ProblemError
 from ..quantity import Range, read_range
-from ..roll_table.rows import RollTable, make_roll_table
+from ..roll_table import RollTable, make_roll_table
 from ..scope import Scope, read_name
 from ..spans import Span, Spans, within
 from ..table import GameTable, plain
 from ..template import Template, read_inline, read_template, without_signs
 from ..vocabulary import Vocabulary
+from . import Outcome
 from .check_bands import check_bands
-from .model import Outcome
 
 # What an outcome must have and may have: when its condition holds, at last, or one for each row of a table.
 WHEN = (("when", "text"), ("label",))

@@ -15,7 +15,7 @@ from ..problem import Problem, ProblemError
 from ..scope import Scope
 from ..template import split_braces
 from ..vocabulary import Vocabulary
-from .model import (
+from . import (
     Average,
     ChanceOfOutcomes,
     ChanceThat,

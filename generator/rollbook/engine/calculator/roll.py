@@ -16,8 +16,8 @@ from ..roll import Roll, roll
 from ..state import Meaning
 from ..template import Signed
 from ..words import Words, signed_text
+from . import Calculator, Change, Outcome, Result, Step
 from .inputs import bind_inputs
-from .model import Calculator, Change, Outcome, Result, Step
 
 
 class Play(Mapping[str, "Meaning"]):

@@ -19,8 +19,7 @@ from ..problem import Problem, ProblemError
 from ..roll import roll
 from ..state import Meaning
 from ..words import Words
-from .inputs import as_given, bind_inputs
-from .model import (
+from . import (
     Average,
     Calculator,
     ChanceOfOutcomes,
@@ -35,6 +34,7 @@ from .model import (
     WhatHappens,
     Worked,
 )
+from .inputs import as_given, bind_inputs
 from .odds import OutcomeOdds, average_where, outcome_chances, spread_where
 from .roll import CalculatorRoll
 

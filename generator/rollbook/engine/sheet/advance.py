@@ -15,10 +15,10 @@ from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity
 from ..roll import Roll, roll
+from . import Gain, Levels, Sheet
 from .character import Character, LevelGained, RolledOnce
 from .derivation import Derivation
 from .derive import work_out
-from .model import Gain, Levels, Sheet
 
 
 @frozen

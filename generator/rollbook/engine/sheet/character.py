@@ -10,7 +10,7 @@ from ..limits import MAX_INTEGER
 from ..problem import Problem
 from ..quantity import Quantity
 from ..rolled import plain
-from .model import Sheet, Written
+from . import Sheet, Written
 from .written import read_written, to_json
 
 _MAX_LEVELS = 1_000

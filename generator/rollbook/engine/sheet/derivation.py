@@ -13,8 +13,8 @@ from ..problem import Problem, ProblemError
 from ..quantity import Quantity
 from ..roll import roll
 from ..state import Meaning
+from . import Derived, Field, PointPool, Sheet
 from .character import Character
-from .model import Derived, Field, PointPool, Sheet
 
 
 class Track:

@@ -17,10 +17,10 @@ from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..roll import roll_faces
 from ..state import Meaning
+from . import Derived, Gain, Sheet
 from .character import Character
 from .derivation import Bonus, Derivation, PointsSpent, check_points
 from .fill_in import add_bonuses, bonuses_of, choose, put_tracks
-from .model import Derived, Gain, Sheet
 
 
 @frozen

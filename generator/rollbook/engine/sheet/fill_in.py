@@ -9,8 +9,8 @@ from ..lean import assert_never
 from ..names import has_dice
 from ..nodes import Value
 from ..quantity import Quantity
+from . import Field, Row, Written
 from .derivation import Bonus, Derivation, Track
-from .model import Field, Row, Written
 from .written import dice_of
 
 

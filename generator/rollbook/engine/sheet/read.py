@@ -18,7 +18,7 @@ from ..scope import Scope, read_name
 from ..table import GameTable
 from ..template import read_inline
 from ..vocabulary import EMPTY, Vocabulary
-from .model import DERIVED_KEYS, Derived, Field, PointPool, Sheet, SheetRule, read_placement
+from . import DERIVED_KEYS, Derived, Field, PointPool, Sheet, SheetRule, read_placement
 from .read_fields import admit_tracks, check_fields, check_roll, read_fields
 from .read_levels import read_levels
 

@@ -11,7 +11,7 @@ from ..parse import parse
 from ..scope import Scope, read_name
 from ..template import read_inline
 from ..vocabulary import Vocabulary
-from .model import FIELD_KEYS, KINDS, Field, Kind, read_placement
+from . import FIELD_KEYS, KINDS, Field, Kind, read_placement
 
 _ALL = ("label", "kind", "default", "when", "unit", "note", "roll", *FIELD_KEYS)
 # The keys that mean something for one kind and not for others.

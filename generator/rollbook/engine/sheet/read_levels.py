@@ -8,7 +8,7 @@ from ..expression import Expression
 from ..scope import Scope, read_name
 from ..template import read_inline
 from ..vocabulary import Vocabulary
-from .model import Gain, Levels, PointPool
+from . import Gain, Levels, PointPool
 
 KEYS = ("start", "most", "xp", "carry", "each")
 GAIN_KEYS = ("when", "add", "points", "choose", "label", "choices", "table", "column")

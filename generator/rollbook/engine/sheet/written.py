@@ -14,7 +14,7 @@ from ..problem import ProblemError
 from ..quantity import Quantity
 from ..rolled import plain
 from ..vocabulary import any_die
-from .model import Field, Row, Written
+from . import Field, Row, Written
 
 _MAX_TEXT = 10_000
 _MAX_ROWS = 200
