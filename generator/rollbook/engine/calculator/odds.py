@@ -13,7 +13,7 @@ from ..distribution import Distribution
 from ..expression import Expression, spine
 from ..lean import frozen
 from ..nodes import Binary, If, Name, Node, Number, Text, Value
-from ..odds import joint_odds
+from ..odds.joint import joint_odds
 from ..problem import Problem, ProblemError
 from ..state import Meaning
 from . import Calculator, Outcome, Result

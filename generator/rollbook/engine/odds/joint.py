@@ -22,7 +22,7 @@ from ..plan import plan
 from ..problem import ProblemError
 from ..readings import bound_of, kept_items, read_items
 from ..state import LookupTable, Meaning, State
-from .ask import counted
+from . import counted
 from .budget import TooCostlyError
 from .counting import combine, mix
 from .items import Asked, Seen, with_items
