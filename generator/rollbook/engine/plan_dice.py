@@ -9,9 +9,8 @@ from .exact import number, refuse, whole, within
 from .limits import MAX_DICE_PER_TERM, MAX_SIDES
 from .modifiers import plan_modifier
 from .nodes import FaceDice, Group
-from .pool import Item, Pool
 from .rolled import Rolled
-from .state import Planner, Run, State
+from .state import Item, Planner, Pool, Run, State
 
 Start = Callable[[State], Pool]
 

@@ -13,12 +13,11 @@ from itertools import dropwhile
 from math import comb
 
 from .. import nodes
-from ..exact import number
+from ..exact import any_of, number
 from ..expression import Expression
 from ..lean import TypeAlias, frozen
 from ..nodes import Exact, Node, Value
 from ..plan import follow_name
-from ..pool import any_of
 from ..readings import bound_of, read_items, unlabelled, unreadable
 from .alike_dice import AlikeDice, Extra, Pick, every_item, splits, window
 from .budget import LOT, Budget, TooCostlyError
