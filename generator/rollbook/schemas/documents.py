@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from rollbook.engine.calculator import KINDS as INPUT_KINDS
-from rollbook.engine.calculator import PRINTED, read_examples, read_inputs, read_outcomes
+from rollbook.engine.calculator import PRINTED, read_inputs, read_outcomes
 from rollbook.engine.calculator import read as calculator
 from rollbook.engine.sheet import KINDS as FIELD_KINDS
 from rollbook.engine.sheet import read as sheet
@@ -81,7 +81,7 @@ def calculator_schema() -> Schema:
         "results": either(TEXTS, by_name(result)),
         "outcomes": list_of(either(*(keys(*form) for form in forms))),
         "changes": list_of(keys(*calculator.CHANGE)),
-        "examples": list_of(keys(("expect",), read_examples.KEYS, example)),
+        "examples": list_of(keys(("expect",), calculator.EXAMPLE_KEYS, example)),
     }
     return keys(("calculator", "steps"), calculator.KEYS, own)
 
