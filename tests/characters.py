@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rollbook.engine.dice import seeded
-from rollbook.engine.names import names_in
+from rollbook.engine.expression import names_in
 from rollbook.engine.sheet import Field, Row, Sheet, Written
 from rollbook.engine.sheet.advance import roll_once
 from rollbook.engine.sheet.character import Character, LevelGained, new_character

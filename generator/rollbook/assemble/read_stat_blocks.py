@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from rollbook.engine.calculator import Calculator, Input
 from rollbook.engine.calculator.inputs import read_inputs_given
-from rollbook.engine.expression import Expression
-from rollbook.engine.names import has_dice, names_in
+from rollbook.engine.expression import Expression, has_dice, names_in
 from rollbook.engine.nodes import Value
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import Problem, ProblemError

@@ -8,7 +8,7 @@ from functools import partial
 from rollbook.cache import stored, work_ahead
 from rollbook.engine import find_faults
 from rollbook.engine.calculator import Calculator
-from rollbook.engine.names import names_in
+from rollbook.engine.expression import names_in
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.roll_table import RollTable
 from rollbook.engine.roll_table.prove import Finding, prove

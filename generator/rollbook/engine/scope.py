@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .document import Cursor, meant
-from .expression import Expression
-from .names import lookups_in, names_in
+from .expression import Expression, lookups_in, names_in
 from .nodes import Name
 from .parse import parse
 from .problem import Problem, ProblemError

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from ..explain import explain
 from ..expression import Expression
-from ..names import free_names
 from ..odds import odds
 from ..parse import parse
 from ..problem import ProblemError
-from ..roll import roll
+from ..roll import free_names, roll
 from ..roll_table import RollTable
 from ..roll_table.roll_on import TableRoll, roll_on, row_odds
 from ..rolls_in_text import RollInText, die_words

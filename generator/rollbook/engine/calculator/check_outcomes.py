@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 
 from ..document import Cursor
-from ..expression import Expression
+from ..expression import Expression, has_dice, names_in
 from ..lean import TypeAlias
-from ..names import has_dice, names_in
 from ..nodes import Binary, Node, Number, Unary
 from ..quantity import Range
 from ..spans import Span, common, union, within, without

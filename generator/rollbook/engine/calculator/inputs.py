@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from ..choices import Choice, find_choice
 from ..document import Cursor
-from ..names import meaning_of, names_in, text_meaning
+from ..expression import names_in, text_meaning
 from ..nodes import Name, Value
 from ..problem import Problem, ProblemError
 from ..roll import roll
 from ..state import Meaning
-from ..table import GameTable
+from ..table import GameTable, meaning_of
 from ..vocabulary import EMPTY
 from . import Calculator, Input
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from ..choices import value_of
 from ..document import Cursor
-from ..names import has_dice, named
+from ..expression import has_dice, named
 from ..nodes import Value
 from ..problem import Problem
 from ..scope import Scope, read_name

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from ..choices import find_choice, read_choices
 from ..document import Cursor
-from ..expression import Expression
-from ..names import has_dice, named
+from ..expression import Expression, has_dice, named
 from ..nodes import Value
 from ..parse import parse
 from ..problem import ProblemError

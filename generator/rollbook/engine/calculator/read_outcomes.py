@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Set
 
 from ..document import Cursor
-from ..expression import Expression
-from ..names import named
+from ..expression import Expression, named
 from ..problem import Problem, ProblemError
 from ..quantity import Range, read_range
 from ..roll_table import RollTable, make_roll_table

@@ -6,9 +6,8 @@ What braces may hold is explained in content/guide/05-rules-as-data.md.
 from __future__ import annotations
 
 from ..document import Cursor, meant
-from ..expression import Expression
+from ..expression import Expression, has_dice, named
 from ..lean import frozen
-from ..names import has_dice, named
 from ..nodes import Name
 from ..parse import parse
 from ..problem import Problem, ProblemError

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from ..dice import DiceSource
 from ..exact import number, truth
-from ..expression import Expression
+from ..expression import Expression, certain_names
 from ..lean import frozen
-from ..names import certain_names
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity

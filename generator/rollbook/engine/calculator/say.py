@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..distribution import Distribution
-from ..expression import Expression
+from ..expression import Expression, names_in
 from ..lean import frozen
-from ..names import names_in
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..roll import roll

@@ -15,9 +15,8 @@ from collections.abc import Sequence
 from math import inf
 
 from ..document import Cursor
-from ..expression import Expression
+from ..expression import Expression, has_dice, names_in
 from ..lean import frozen
-from ..names import has_dice, names_in
 from ..problem import Problem
 from ..quantity import Range, read_range
 from ..spans import Span, Spans, union

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from ..choices import find_choice
 from ..dice import DiceSource
 from ..exact import number
-from ..expression import Expression
+from ..expression import Expression, has_dice
 from ..lean import frozen
 from ..limits import MAX_INTEGER
-from ..names import has_dice
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity

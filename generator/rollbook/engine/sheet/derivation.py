@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..exact import truth
-from ..expression import Expression
+from ..expression import Expression, names_in, text_meaning
 from ..lean import frozen
-from ..names import meaning_of, names_in, text_meaning
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity
 from ..roll import roll
 from ..state import Meaning
+from ..table import meaning_of
 from . import Derived, Field, PointPool, Sheet
 from .character import Character
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..choices import Choice, find_choice
+from ..expression import has_dice
 from ..lean import assert_never
-from ..names import has_dice
 from ..nodes import Value
 from ..quantity import Quantity
 from . import Field, Row, Written

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..document import Cursor
-from ..expression import Expression
+from ..expression import Expression, has_dice
 from ..lean import frozen
-from ..names import has_dice
 from ..parse import parse
 from ..problem import Problem
 from ..scope import Scope, read_name

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ..choices import Choice, find_choice, read_choices
 from ..document import Cursor
-from ..expression import Expression
+from ..expression import Expression, has_dice, named, names_in
 from ..lean import assert_never
-from ..names import has_dice, named, names_in
 from ..parse import parse
 from ..scope import Scope, read_name
 from ..template import read_inline

@@ -6,9 +6,8 @@ import re
 
 from ..choices import find_choice
 from ..document import Cursor
-from ..expression import Expression
+from ..expression import Expression, names_in
 from ..limits import MAX_INTEGER
-from ..names import names_in
 from ..parse import parse
 from ..problem import ProblemError
 from ..quantity import Quantity

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rollbook.engine.expression import Expression
-from rollbook.engine.names import names_in
+from rollbook.engine.expression import Expression, names_in
 from rollbook.engine.nodes import Binary, Call, Name, Node, Number, Unary
 from rollbook.engine.sheet import Derived
 from rollbook.engine.words import number_text
