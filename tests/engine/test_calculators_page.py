@@ -13,7 +13,7 @@ import pytest
 import yaml
 from rollbook.engine import table
 from rollbook.engine.browser import Door
-from rollbook.engine.calculator import Calculator, read, read_inputs
+from rollbook.engine.calculator import Calculator, inputs, read
 from rollbook.engine.calculator.read import read_calculator
 from rollbook.engine.find_faults import check_examples
 from rollbook.engine.odds import odds
@@ -102,7 +102,7 @@ def test_every_key_is_explained() -> None:
         *table._TABLE_KEYS,
         *table._COLUMN_KEYS,
         *read.KEYS,
-        *read_inputs.KEYS,
+        *inputs.KEYS,
         *read.EXAMPLE_KEYS,
         *sheet_read.KEYS,
         *read_fields.KEYS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from rollbook.engine.calculator import KINDS as INPUT_KINDS
-from rollbook.engine.calculator import PRINTED, read_inputs, read_outcomes
+from rollbook.engine.calculator import PRINTED, inputs, read_outcomes
 from rollbook.engine.calculator import read as calculator
 from rollbook.engine.sheet import KINDS as FIELD_KINDS
 from rollbook.engine.sheet import read as sheet
@@ -76,7 +76,7 @@ def calculator_schema() -> Schema:
         "rule": TEXTS,
         "print": one_of(PRINTED),
         "odds": keys((), calculator.ODDS_KEYS, {"by": by_name(TEXTS), "of": TEXTS}),
-        "inputs": list_of(keys(("name",), read_inputs.KEYS, choices)),
+        "inputs": list_of(keys(("name",), inputs.KEYS, choices)),
         "steps": either(by_name(TEXT), list_of({**by_name(TEXT), "maxProperties": 1})),
         "results": either(TEXTS, by_name(result)),
         "outcomes": list_of(either(*(keys(*form) for form in forms))),

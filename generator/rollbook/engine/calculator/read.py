@@ -17,7 +17,7 @@ from ..table import GameTable
 from ..template import read_inline
 from ..vocabulary import EMPTY, Vocabulary
 from . import MOST_ENTRIES, PRINTED, Calculator, Change, Example, Input, OddsTable, Outcome, Result, Step
-from .read_inputs import read_inputs
+from .inputs import read_inputs
 from .read_outcomes import read_outcomes
 from .read_sentence import SentenceReader
 
