@@ -29,6 +29,10 @@ class Scope:
             place.report("duplicate-name", f"“{name}” already has a meaning here", "give it a different name")
         self.names[name] = None
 
+    def read(self, place: Cursor | None, vocabulary: Vocabulary) -> Expression | None:
+        """The place of an expression, if there is one -> the expression, with what it lacks reported."""
+        return None if place is None else self.check(place.expression(vocabulary), place)
+
     def check(self, expression: Expression | None, place: Cursor, offset: int = 0) -> Expression | None:
         """An expression that starts at a column of the place's text -> itself, with what it lacks reported."""
         if expression is None:

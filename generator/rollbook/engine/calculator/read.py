@@ -85,7 +85,7 @@ def _read_steps(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[St
     for written, entry in pairs:
         # The name is a key, so its problems are shown at the step that it names.
         name = read_name(Cursor(written, entry.path, place.problems), vocabulary)
-        expression = scope.check(entry.expression(vocabulary), entry)
+        expression = scope.read(entry, vocabulary)
         scope.add(name, entry)
         if expression is not None:
             steps.append(Step(name, expression, entry.path))
@@ -111,7 +111,7 @@ def _read_result(written: str, entry: Cursor, vocabulary: Vocabulary, scope: Sco
         label, rich_label = read_inline(entry) if isinstance(entry.path[-1], str) else (_titled(written), "")
         return Result(name, label, named(name), None, "", rich_label)
     keys = entry.mapping((), RESULT_KEYS)
-    when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
+    when = scope.read(keys.get("when"), vocabulary)
     label, rich_label = read_inline(keys["label"]) if "label" in keys else (_titled(written), "")
     return Result(name, label, named(name), when, keys["unit"].text() if "unit" in keys else "", rich_label)
 
@@ -173,9 +173,7 @@ def _read_change(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Change:
     keys = place.mapping(*CHANGE)
     if ("by" in keys) == ("to" in keys) and isinstance(place.data, dict):
         place.report("missing-key", "a change moves a track “by” an amount or “to” a number", "write one of the two")
-    read = {
-        key: scope.check(keys[key].expression(vocabulary), keys[key]) for key in ("by", "to", "when") if key in keys
-    }
+    read = {key: scope.read(keys[key], vocabulary) for key in ("by", "to", "when") if key in keys}
     for key, expression in read.items():
         if expression is not None and has_dice(expression.root):
             keys[key].report("dice-here", "a change can't throw dice", "throw them in a step")

@@ -55,7 +55,7 @@ def _read_outcome(place: Cursor, vocabulary: Vocabulary, scope: Scope, alone: bo
     else:
         keys = place.mapping(*WHEN)
         if "when" in keys and "text" in keys:
-            when = scope.check(keys["when"].expression(vocabulary), keys["when"])
+            when = scope.read(keys["when"], vocabulary)
             if when is not None:
                 yield _outcome(keys, "text", when, vocabulary, scope)
 

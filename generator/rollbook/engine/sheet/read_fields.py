@@ -94,7 +94,7 @@ def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
     keys = place.mapping(("name",), KEYS)
     name = read_name(keys["name"], vocabulary) if "name" in keys else ""
     kind = _read_kind(keys)
-    when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
+    when = scope.read(keys.get("when"), vocabulary)
     drawn = kind in ("choice", "several") or (kind == "list" and "table" in keys)
     choices = read_choices(keys, place, scope.tables) if drawn else ()
     low = keys["min"].quantity() if "min" in keys else None
