@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rollbook.engine.dice import seeded
-from rollbook.engine.names import names_in
-from rollbook.engine.sheet import Character, Sheet, derive, new_character
+from rollbook.engine.expression import names_in
+from rollbook.engine.sheet import Field, Row, Sheet, Written
 from rollbook.engine.sheet.advance import roll_once
-from rollbook.engine.sheet.character import LevelGained
-from rollbook.engine.sheet.model import Field, Row, Written
+from rollbook.engine.sheet.character import Character, LevelGained, new_character
+from rollbook.engine.sheet.derive import derive
 from rollbook.model.book import Book
 
 if TYPE_CHECKING:

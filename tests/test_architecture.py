@@ -96,13 +96,13 @@ def test_the_engine_stands_alone() -> None:
             assert top in sys.stdlib_module_names, f"{name} imports {imported}"
             assert top not in forbidden, f"{name} imports {imported}"
         calls = {node.func.id for node in ast.walk(module.tree) if _is_named_call(node)}
-        # frozen.py writes the constructors of values, as the standard library's dataclasses do: from names of fields.
-        allowed = {"exec"} if name == "rollbook.engine.frozen" else set()
+        # lean.py writes the constructors of values, as the standard library's dataclasses do: from names of fields.
+        allowed = {"exec"} if name == "rollbook.engine.lean" else set()
         assert not calls & {"open", "print", "input", "eval", "exec"} - allowed, name
 
 
 def test_what_rolls_and_counts_starts_without_what_most_rolls_never_need() -> None:
-    """Each of these takes as long to load as the whole language: frozen.py and lean_typing.py say more."""
+    """Each of these takes as long to load as the whole language: lean.py says more."""
     code = "import sys, rollbook.engine.roll, rollbook.engine.show, rollbook.engine.odds; print(*sys.modules)"
     settings = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     done = subprocess.run([sys.executable, "-S", "-c", code], env=settings, capture_output=True, text=True, check=True)

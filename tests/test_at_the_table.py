@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 import pytest
 from rollbook.build.examine import Examined
-from rollbook.engine.calculator import roll_calculator
+from rollbook.engine.calculator.roll import roll_calculator
 from rollbook.engine.dice import given as faces
-from rollbook.engine.sheet import Character, Sheet
+from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.advance import change_track, plan_move
+from rollbook.engine.sheet.character import Character
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import StatBlock, TableBlock
 from rollbook.model.document.walk import every_block

@@ -8,8 +8,8 @@ from io import BytesIO
 
 import pytest
 from pypdf import PdfReader, PdfWriter
-from rollbook.engine.sheet import Sheet, read_sheet
-from rollbook.engine.sheet.model import KINDS
+from rollbook.engine.sheet import KINDS, Sheet
+from rollbook.engine.sheet.read import read_sheet
 from rollbook.model.book import Book
 from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS, PaperFormat
 from rollbook.model.printing import Matter, Pdf, Printing, printings

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from rollbook.build.examine import Examined
-from rollbook.engine import sheet as sheets
-from rollbook.engine.calculator import filled_in, roll_calculator
+from rollbook.engine.calculator.inputs import filled_in
+from rollbook.engine.calculator.roll import roll_calculator
 from rollbook.engine.dice import given as faces
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.advance import xp_needed
+from rollbook.engine.sheet.character import read_character
+from rollbook.engine.sheet.derive import derive
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import Roll
@@ -32,9 +34,9 @@ def values(book: Book, **fields: Any) -> dict[str, Any]:
     """A character with these fields -> every value of its sheet."""
     sheet = sheet_of(book)
     spelled = {name.replace("_", " "): value for name, value in fields.items()}
-    character, problems = sheets.read_character(sheet, {"sheet": sheet.id, "version": 1, "fields": spelled})
+    character, problems = read_character(sheet, {"sheet": sheet.id, "version": 1, "fields": spelled})
     assert problems == ()
-    return dict(sheets.derive(sheet, character).values)
+    return dict(derive(sheet, character).values)
 
 
 def said(book: Book, calculator: str, shown: list[int], inputs: dict[str, Any], sheet: Any = None) -> str:
@@ -102,8 +104,8 @@ def rolls_in(blocks: tuple[Block, ...]) -> Iterator[Roll]:
 def test_a_milestone_takes_no_xp(name: str, examined: Examined) -> None:
     sheet = sheet_of(book_of(examined, name))
     made = {"sheet": sheet.id, "version": 1, "fields": {"race": "Human", "class": "Fighter"}}
-    counted, _ = sheets.read_character(sheet, made)
-    granted, _ = sheets.read_character(sheet, made | {"fields": {**made["fields"], "milestones": True}})
+    counted, _ = read_character(sheet, made)
+    granted, _ = read_character(sheet, made | {"fields": {**made["fields"], "milestones": True}})
     assert xp_needed(sheet, counted) == 10
     assert xp_needed(sheet, granted) == 0
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from rollbook.engine.calculator import Calculator, calculator_odds, find_faults, read_calculator
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.odds import calculator_odds
+from rollbook.engine.calculator.read import read_calculator
+from rollbook.engine.find_faults import calculator_faults
 from rollbook.render.widgets.chances import view_odds
 from rollbook.render.widgets.views import OddsRow, OddsView
 from rollbook.render.widgets.wording import wording
@@ -103,7 +106,7 @@ def test_without_inputs_or_chance_there_is_no_table() -> None:
 
 def test_a_value_that_an_input_refuses_is_told_where_it_stands() -> None:
     calculator = read(odds={"by": {"ac": [10, 99]}})
-    (fault,) = find_faults(calculator, speech("en"))
+    (fault,) = calculator_faults(calculator, speech("en"))
     assert fault.path == ("odds", "by", "ac", 1)
     assert view_odds(calculator, ENGLISH) is None
 

@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from rollbook.engine.sheet import Sheet, read_sheet
-from rollbook.engine.sheet.find_faults import find_faults
+from rollbook.engine.find_faults import sheet_faults
+from rollbook.engine.sheet import Sheet
+from rollbook.engine.sheet.read import read_sheet
 from rollbook.model.book import Book
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import TableBlock
@@ -109,7 +110,7 @@ def test_a_list_of_a_sheet_draws_names_and_numbers_from_records(book: Book) -> N
         {"sheet": "mage", "fields": [field]}, tables={"spells": engine_table(book.rules.tables["spells"])}
     )
     assert isinstance(sheet, Sheet), sheet
-    assert find_faults(sheet) == ()
+    assert sheet_faults(sheet) == ()
     shown = view_field(sheet.fields[0], "spells", wording("en")).choices
     assert [(choice.name, choice.worth) for choice in shown[1:]] == [("Deep fog", "0.5")]
 

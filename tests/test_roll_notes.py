@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from rollbook.engine.browser import Door
-from rollbook.engine.odds import Allowance
+from rollbook.engine.odds.budget import Allowance
 from rollbook.engine.roll_table import RollTable, make_roll_table
 from rollbook.engine.table import GameTable, read_table
 from rollbook.model.book import Book, Shelf

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rollbook.build.examine import Examined
 from rollbook.compare.passages import find_passages
-from rollbook.engine.calculator import filled_in
-from rollbook.engine.sheet import derive
+from rollbook.engine.calculator.inputs import filled_in
+from rollbook.engine.sheet.derive import derive
 from rollbook.model.book import Book
 
 from tests.characters import empty_character

@@ -13,9 +13,11 @@ from functools import cache
 import pytest
 from rollbook.build.examine import Examined
 from rollbook.compare.passages import find_passages
-from rollbook.engine.calculator import Calculator, filled_in, read_inputs_given, roll_calculator
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.inputs import filled_in, read_inputs_given
+from rollbook.engine.calculator.roll import roll_calculator
 from rollbook.engine.dice import seeded
-from rollbook.engine.sheet import derive
+from rollbook.engine.sheet.derive import derive
 from rollbook.model.book import Book
 from rollbook.model.comparison import Passage
 from rollbook.words import speech

@@ -8,7 +8,9 @@ from html import unescape
 
 import pytest
 from rollbook.assemble.read_stat_blocks import read_stat_blocks
-from rollbook.engine.calculator import Calculator, read_calculator, roll_calculator
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.read import read_calculator
+from rollbook.engine.calculator.roll import roll_calculator
 from rollbook.engine.dice import given
 from rollbook.model.book import Book
 from rollbook.model.data_documents import StatAction

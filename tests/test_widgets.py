@@ -9,8 +9,10 @@ from typing import Literal
 
 import pytest
 from rollbook.check import check
-from rollbook.engine.calculator import Calculator, read_calculator
-from rollbook.engine.sheet import Sheet, read_sheet
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.read import read_calculator
+from rollbook.engine.sheet import Sheet
+from rollbook.engine.sheet.read import read_sheet
 from rollbook.engine.table import GameTable, read_table
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import CalculatorBlock, ExampleBlock

@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable
 from random import Random
 
-from rollbook.engine.breakdown import breakdown
 from rollbook.engine.dice import seeded
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll
+from rollbook.engine.show import breakdown
 
 # The deepest texts that are allowed: they must fit the stack wherever the engine runs.
 DEEPEST = [

@@ -10,19 +10,13 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
-from rollbook.engine.calculator import (
-    Calculator,
-    CalculatorRoll,
-    calculator_odds,
-    check_examples,
-    filled_in,
-    find_faults,
-    read_calculator,
-    read_inputs_given,
-    roll_calculator,
-    sensitivity,
-)
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.inputs import filled_in, read_inputs_given
+from rollbook.engine.calculator.odds import calculator_odds, sensitivity
+from rollbook.engine.calculator.read import read_calculator
+from rollbook.engine.calculator.roll import CalculatorRoll, roll_calculator
 from rollbook.engine.dice import given, seeded
+from rollbook.engine.find_faults import calculator_faults, check_examples
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.table import GameTable, read_table
 from rollbook.words import speech
@@ -293,7 +287,7 @@ def test_odds_of_made_up_calculators_equal_brute_force(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_calculators_run_with_every_input(name: str) -> None:
-    assert find_faults(calculator(name), speech("en")) == ()
+    assert calculator_faults(calculator(name), speech("en")) == ()
 
 
 @pytest.mark.parametrize(
@@ -312,7 +306,7 @@ def test_a_run_that_fails_is_found_before_readers_meet_it(
     made = read(
         {"calculator": "c", "inputs": [foes, {"name": "weapon", "table": "weapons"}], "steps": [{"a": "1"}, step]}
     )
-    problems = find_faults(made, speech("en"))
+    problems = calculator_faults(made, speech("en"))
     name = next(iter(step))
     assert [(problem.code, problem.path) for problem in problems] == [(code, ("steps", 1, name))]
     assert problems[0].message.endswith(inputs)

@@ -13,12 +13,17 @@ import pytest
 import yaml
 from rollbook.engine import table
 from rollbook.engine.browser import Door
-from rollbook.engine.calculator import Calculator, check_examples, read, read_calculator, read_examples, read_inputs
+from rollbook.engine.calculator import Calculator, inputs, read
+from rollbook.engine.calculator.read import read_calculator
+from rollbook.engine.find_faults import check_examples
 from rollbook.engine.odds import odds
 from rollbook.engine.parse import parse
-from rollbook.engine.roll_table import RollTable, make_roll_table, prove
-from rollbook.engine.sheet import Sheet, new_character, read_fields, read_sheet
+from rollbook.engine.roll_table import RollTable, make_roll_table
+from rollbook.engine.roll_table.prove import prove
+from rollbook.engine.sheet import Sheet, read_fields
 from rollbook.engine.sheet import read as sheet_read
+from rollbook.engine.sheet.character import new_character
+from rollbook.engine.sheet.read import read_sheet
 from rollbook.engine.table import GameTable, read_table
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.source import Source
@@ -97,8 +102,8 @@ def test_every_key_is_explained() -> None:
         *table._TABLE_KEYS,
         *table._COLUMN_KEYS,
         *read.KEYS,
-        *read_inputs.KEYS,
-        *read_examples.KEYS,
+        *inputs.KEYS,
+        *read.EXAMPLE_KEYS,
         *sheet_read.KEYS,
         *read_fields.KEYS,
         *("start", "most", "xp", "carry", "each", "add", "points", "choose", "bonuses count", "spend", "least"),

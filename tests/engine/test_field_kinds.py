@@ -7,11 +7,16 @@ from typing import Any
 
 import pytest
 from rollbook.engine.browser import Door
-from rollbook.engine.calculator import read_calculator, roll_calculator
-from rollbook.engine.calculator.model import Calculator
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.read import read_calculator
+from rollbook.engine.calculator.roll import roll_calculator
 from rollbook.engine.dice import given
-from rollbook.engine.sheet import Character, Sheet, derive, find_faults, new_character, read_character, read_sheet
+from rollbook.engine.find_faults import sheet_faults
+from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.advance import level_up, roll_once
+from rollbook.engine.sheet.character import Character, new_character, read_character
+from rollbook.engine.sheet.derive import derive
+from rollbook.engine.sheet.read import read_sheet
 
 from tests.engine.documents import document
 from tests.english import every_speech
@@ -183,7 +188,7 @@ def test_a_change_that_cannot_be_is_refused(change: dict[str, Any], message: str
 
 
 def test_a_sound_sheet_of_every_kind_can_be_lived_with(sheet: Sheet) -> None:
-    assert find_faults(sheet) == ()
+    assert sheet_faults(sheet) == ()
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,12 @@ from random import Random
 from time import process_time
 
 import pytest
-from rollbook.engine.breakdown import breakdown
 from rollbook.engine.dice import seeded
 from rollbook.engine.expression import Expression
 from rollbook.engine.nodes import Value
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import roll, roll_faces
-from rollbook.engine.show import sentence, spoken
+from rollbook.engine.show import breakdown, sentence, spoken
 from rollbook.words import speech
 
 from tests.soak import parts, seeds

@@ -9,15 +9,17 @@ from typing import Any
 
 import pytest
 import yaml
-from rollbook.engine.calculator import (
-    Calculator,
-    calculator_odds,
-    check_examples,
-    read_calculator,
-    roll_calculator,
-)
-from rollbook.engine.roll_table import RollTable, make_roll_table, prove
-from rollbook.engine.sheet import Sheet, derive, new_character, read_sheet
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.odds import calculator_odds
+from rollbook.engine.calculator.read import read_calculator
+from rollbook.engine.calculator.roll import roll_calculator
+from rollbook.engine.find_faults import check_examples
+from rollbook.engine.roll_table import RollTable, make_roll_table
+from rollbook.engine.roll_table.prove import prove
+from rollbook.engine.sheet import Sheet
+from rollbook.engine.sheet.character import new_character
+from rollbook.engine.sheet.derive import derive
+from rollbook.engine.sheet.read import read_sheet
 from rollbook.engine.table import GameTable, read_table
 from rollbook.words import speech
 

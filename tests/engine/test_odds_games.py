@@ -6,7 +6,8 @@ from fractions import Fraction
 from math import comb
 
 import pytest
-from rollbook.engine.odds import joint_odds, odds
+from rollbook.engine.odds import odds
+from rollbook.engine.odds.joint import joint_odds
 from rollbook.engine.parse import parse
 
 

@@ -6,8 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from rollbook.engine.calculator import Calculator, read_calculator, say
-from rollbook.engine.odds import joint_odds
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.read import read_calculator
+from rollbook.engine.calculator.say import say
+from rollbook.engine.odds.joint import joint_odds
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll import Roll, roll
@@ -167,16 +169,16 @@ def test_dear_steps_are_estimated_with_the_same_dependence() -> None:
 
 
 def test_simulated_steps_work_out_a_maximum_once_for_all_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rollbook.engine.odds import ask as ask_module
+    from rollbook.engine import odds as odds_module
 
     asked: list[object] = []
-    real = ask_module._odds
+    real = odds_module._odds
 
     def counting(expression: Any, *others: Any) -> Any:
         asked.append(expression)
         return real(expression, *others)
 
-    monkeypatch.setattr(ask_module, "_odds", counting)
+    monkeypatch.setattr(odds_module, "_odds", counting)
     distribution = ask({"a": "1000d1000000", "b": "a + maximum(w)"}, ["b - a", "a > b"], {"w": "2d6"})
     assert distribution.samples > 20
     assert set(distribution.weights) == {(12, False)}

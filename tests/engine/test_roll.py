@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from rollbook.engine.dice import given, seeded
 from rollbook.engine.expression import Expression
-from rollbook.engine.names import free_names
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import Problem, ProblemError
-from rollbook.engine.roll import roll, roll_faces
+from rollbook.engine.roll import free_names, roll, roll_faces
 from rollbook.engine.show import sentence
 from rollbook.words import speech
 

@@ -10,15 +10,9 @@ from hypothesis import given as for_all
 from hypothesis import strategies as st
 from rollbook.engine.dice import given
 from rollbook.engine.problem import Problem, ProblemError
-from rollbook.engine.roll_table import (
-    Finding,
-    RollTable,
-    infer,
-    make_roll_table,
-    prove,
-    roll_on,
-    row_odds,
-)
+from rollbook.engine.roll_table import RollTable, infer, make_roll_table
+from rollbook.engine.roll_table.prove import Finding, prove
+from rollbook.engine.roll_table.roll_on import roll_on, row_odds
 from rollbook.engine.table import GameTable, read_table
 
 from tests.engine.documents import table

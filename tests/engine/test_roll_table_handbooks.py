@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from rollbook.engine.roll_table import RollTable, infer, make_roll_table, prove
+from rollbook.engine.roll_table import RollTable, infer, make_roll_table
+from rollbook.engine.roll_table.prove import prove
 from rollbook.engine.table import GameTable, read_table
 
 from tests.shelves import HANDBOOKS, OUR_HANDBOOKS

@@ -6,20 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from rollbook.engine.calculator import (
-    Calculator,
-    Said,
-    calculator_odds,
-    check_examples,
-    find_faults,
-    read_calculator,
-    roll_calculator,
-    say,
-    tell,
-)
+from rollbook.engine.calculator import Calculator
 from rollbook.engine.calculator.inputs import bind_inputs
-from rollbook.engine.calculator.odds import average_where, spread_where
+from rollbook.engine.calculator.odds import average_where, calculator_odds, spread_where
+from rollbook.engine.calculator.read import read_calculator
+from rollbook.engine.calculator.roll import roll_calculator
+from rollbook.engine.calculator.say import Said, say, tell
 from rollbook.engine.dice import given
+from rollbook.engine.find_faults import calculator_faults, check_examples
 from rollbook.engine.parse import parse
 from rollbook.words import speech
 
@@ -148,7 +142,7 @@ def test_an_example_that_tells_of_what_never_happened_is_wrong() -> None:
 
 
 def test_the_average_of_a_text_fails_when_tried_out() -> None:
-    (problem,) = find_faults(read("melee", sentence="{average weapon.kind}"), speech("en"))
+    (problem,) = calculator_faults(read("melee", sentence="{average weapon.kind}"), speech("en"))
     assert (problem.code, problem.path) == ("not-a-number", ("sentence",))
 
 

@@ -9,17 +9,9 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 from rollbook.engine.dice import given, seeded
+from rollbook.engine.find_faults import sheet_faults
 from rollbook.engine.problem import ProblemError
-from rollbook.engine.sheet import (
-    Character,
-    Sheet,
-    SheetValues,
-    derive,
-    find_faults,
-    new_character,
-    read_character,
-    read_sheet,
-)
+from rollbook.engine.sheet import Sheet
 from rollbook.engine.sheet.advance import (
     gain_xp,
     level_up,
@@ -29,6 +21,9 @@ from rollbook.engine.sheet.advance import (
     undo_level,
     xp_needed,
 )
+from rollbook.engine.sheet.character import Character, new_character, read_character
+from rollbook.engine.sheet.derive import SheetValues, derive
+from rollbook.engine.sheet.read import read_sheet
 
 from tests.engine.documents import VOCABULARY, document, table
 
@@ -121,7 +116,7 @@ def test_a_condition_that_cannot_be_answered_is_a_problem_of_its_own() -> None:
 
 
 def test_a_sound_sheet_can_be_lived_with(sheet: Sheet) -> None:
-    assert find_faults(sheet) == ()
+    assert sheet_faults(sheet) == ()
 
 
 @pytest.mark.parametrize(
@@ -143,7 +138,7 @@ def test_a_sheet_that_fails_is_found_before_readers_meet_it(path: tuple[Any, ...
     spot[path[-1]] = value
     read = read_sheet(data, VOCABULARY, {"races": table("races")})
     assert isinstance(read, Sheet), read
-    assert code in [problem.code for problem in find_faults(read)]
+    assert code in [problem.code for problem in sheet_faults(read)]
 
 
 @pytest.mark.parametrize(("face", "hp"), [(1, 19), (2, 19), (3, 19), (6, 22)])

@@ -5,10 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from rollbook.engine.breakdown import breakdown
 from rollbook.engine.parse import parse
 from rollbook.engine.roll import roll_faces
-from rollbook.engine.show import sentence, spoken
+from rollbook.engine.show import breakdown, sentence, spoken
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.words import speech
 

@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 from rollbook.engine.parse import parse
-from rollbook.engine.roll_table import RollTable, make_roll_table, rows_to_pick
-from rollbook.engine.roll_table.roll_on import pick
+from rollbook.engine.roll_table import RollTable, make_roll_table
+from rollbook.engine.roll_table.roll_on import pick, rows_to_pick
 from rollbook.engine.table import GameTable, read_table
 from rollbook.engine.throw_plan import throw_plan
 

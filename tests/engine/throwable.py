@@ -6,11 +6,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rollbook.engine.breakdown import breakdown
 from rollbook.engine.dice import seeded
 from rollbook.engine.parse import parse
 from rollbook.engine.roll import roll, roll_faces
 from rollbook.engine.rolled import plain
+from rollbook.engine.show import breakdown
 from rollbook.engine.throw_plan import throw_plan
 from rollbook.engine.vocabulary import Vocabulary
 

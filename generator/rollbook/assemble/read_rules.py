@@ -11,9 +11,11 @@ from dataclasses import dataclass, field, replace
 
 from rollbook.assemble.read_stat_blocks import read_stat_blocks
 from rollbook.cache import reused, stored
-from rollbook.engine.calculator import Calculator, read_calculator
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.read import read_calculator
 from rollbook.engine.problem import Problem, ProblemError
-from rollbook.engine.sheet import Sheet, included, read_sheet
+from rollbook.engine.sheet import Sheet
+from rollbook.engine.sheet.read import included, read_sheet
 from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.model.chapter import Chapter, Manuscript, WrittenBook

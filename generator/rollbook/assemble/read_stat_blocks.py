@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator import Calculator, Input
 from rollbook.engine.calculator.inputs import read_inputs_given
-from rollbook.engine.calculator.model import Input
-from rollbook.engine.expression import Expression
-from rollbook.engine.names import has_dice, names_in
+from rollbook.engine.expression import Expression, has_dice, names_in
 from rollbook.engine.nodes import Value
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import Problem, ProblemError

@@ -18,7 +18,7 @@ from urllib.parse import unquote
 from rollbook.assemble.link_targets import LinkTargets, as_path, from_content
 from rollbook.assemble.resolve_moves import OldAddresses
 from rollbook.cache import reused, stored
-from rollbook.engine.calculator import read_inputs_given
+from rollbook.engine.calculator.inputs import read_inputs_given
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, Suggestions
 from rollbook.model.document.inlines import Inline, Line, Link, Picture, plain_text

@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from functools import partial
 
 from rollbook.cache import stored, work_ahead
-from rollbook.engine import calculator as calculators
-from rollbook.engine import sheet as sheets
+from rollbook.engine import find_faults
 from rollbook.engine.calculator import Calculator
-from rollbook.engine.names import names_in
+from rollbook.engine.expression import names_in
 from rollbook.engine.problem import Problem, ProblemError
-from rollbook.engine.roll_table import Finding, RollTable, prove
-from rollbook.engine.sheet import Sheet, derive, new_character
+from rollbook.engine.roll_table import RollTable
+from rollbook.engine.roll_table.prove import Finding, prove
+from rollbook.engine.sheet import Sheet
+from rollbook.engine.sheet.character import new_character
+from rollbook.engine.sheet.derive import derive
 from rollbook.model.book import Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document.blocks import TableBlock
@@ -23,9 +25,9 @@ from rollbook.model.way_out import way_out
 from rollbook.model.yaml_tree import Node, place_in
 from rollbook.words import speech
 
-_try_calculator = stored(calculators.find_faults)
-_try_sheet = stored(sheets.find_faults)
-_check = stored(calculators.check_examples)
+_try_calculator = stored(find_faults.calculator_faults)
+_try_sheet = stored(find_faults.sheet_faults)
+_check = stored(find_faults.check_examples)
 
 
 def try_rules(shelf: Shelf) -> Iterator[Diagnostic]:

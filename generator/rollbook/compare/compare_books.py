@@ -14,9 +14,11 @@ from itertools import chain
 
 from rollbook.cache import stored
 from rollbook.compare.passages import find_passages
-from rollbook.engine.calculator import Calculator, outcome_odds
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.odds import outcome_odds
 from rollbook.engine.problem import ProblemError
-from rollbook.engine.roll_table import RollTable, make_roll_table, row_odds
+from rollbook.engine.roll_table import RollTable, make_roll_table
+from rollbook.engine.roll_table.roll_on import row_odds
 from rollbook.model import comparison
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import TableBlock

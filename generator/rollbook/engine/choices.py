@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from .document import Cursor, quantity_of
-from .frozen import frozen
+from .lean import frozen
 from .nodes import Value
 from .problem import ProblemError
 from .table import GameTable, fold, plain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from .lean_typing import Protocol
+from .lean import Protocol
 from .nodes import Exact
 from .problem import Problem, ProblemError
 

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from math import gcd, prod, sqrt
 
-from .frozen import frozen
-from .lean_typing import Any, Fraction, TypeAlias
+from .lean import Any, Fraction, TypeAlias, frozen
 from .nodes import Exact, Value
 
 # What a joint question has for an outcome: one value for each of its results.

@@ -11,8 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from .expression import Expression
-from .frozen import frozen
-from .lean_typing import TypeVar
+from .lean import TypeVar, frozen
 from .parse import parse
 from .problem import Problem, ProblemError, closest
 from .quantity import Quantity, read_quantity

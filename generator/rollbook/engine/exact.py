@@ -166,6 +166,14 @@ def meets(operator: str, value: Exact, bound: Exact) -> bool:
     return value != bound if operator == "!=" else _ORDERS[operator](value, bound)
 
 
+def any_of(conditions: Sequence[tuple[str, Exact]]) -> Callable[[Exact], bool]:
+    """Operators with their numbers -> whether a value meets one of them."""
+    if len(conditions) == 1:
+        operator, bound = conditions[0]
+        return lambda value: meets(operator, value, bound)
+    return lambda value: any(meets(operator, value, bound) for operator, bound in conditions)
+
+
 def _round(value: Exact) -> int:
     """A half goes away from zero, as people at a table round."""
     return int((2 * value + 1) // 2) if value >= 0 else -_round(-value)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from . import nodes
 from .expression import Expression, spine
-from .lean_typing import Any
+from .lean import Any
 from .nodes import Node
 from .words import Words
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from .exact import number, refuse, whole
-from .lean_typing import Any, TypeAlias, assert_never
+from .exact import any_of, number, refuse, whole
+from .lean import Any, TypeAlias, assert_never
 from .limits import MAX_EXPLOSIONS
 from .nodes import Bound, Condition, Count, Exact, Explode, Keep, Modifier, Node, Reroll, Sort
-from .pool import Item, Pool, always, any_of
-from .state import Run
+from .state import Item, Pool, Run
 
 Prepare: TypeAlias = Callable[[Node], Run]
 Apply: TypeAlias = Callable[[Pool], None]
@@ -89,7 +88,7 @@ def _reroll(modifier: Reroll, prepare: Prepare) -> Apply:
                 place = pool.items.index(item) + 1
                 pool.items[place:place] = pool.throw(1, "added")
             return
-        if modifier.kind == "r" and hits and always(conditions, pool.sides, pool.faces):
+        if modifier.kind == "r" and hits and _always(conditions, pool.sides, pool.faces):
             raise refuse(modifier, "endless-reroll", "every face would be rerolled forever")
         for item in hits:
             _throw_again(pool, item)
@@ -120,7 +119,7 @@ def _explode(modifier: Explode, prepare: Prepare) -> Apply:
             items.append(item)
             if not (item.kept and meets(item.value)):
                 continue
-            if always(conditions, pool.sides, pool.faces):
+            if _always(conditions, pool.sides, pool.faces):
                 raise refuse(modifier, "endless-explosion", "every face would explode forever")
             item.mark("exploded")
             extra = _extra_throws(pool, meets)
@@ -186,3 +185,14 @@ def _sort(modifier: Sort) -> Apply:
         pool.items.sort(key=_value, reverse=modifier.descending)
 
     return apply
+
+
+def _always(conditions: Sequence[tuple[str, Exact]], sides: int, faces: tuple[Exact, ...]) -> bool:
+    """Conditions, a die (`faces` empty: 1 to `sides`) -> whether every face meets one of them."""
+    test = any_of(conditions)
+    if faces:
+        return all(map(test, faces))
+    # A gap between conditions begins or ends beside one of their numbers, or at an end of the die: looking there
+    # is enough, and a die may have a million sides.
+    near = {1, sides}.union(*[range(int(bound // 1) - 1, int(bound // 1) + 3) for _, bound in conditions])
+    return all(test(face) for face in near if 1 <= face <= sides)

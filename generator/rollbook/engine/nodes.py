@@ -6,8 +6,7 @@ that a book's vocabulary put in carry those of the phrase they stand for. Parent
 
 from __future__ import annotations
 
-from .frozen import frozen
-from .lean_typing import Fraction, TypeAlias
+from .lean import Fraction, TypeAlias, frozen
 
 Exact: TypeAlias = int | Fraction
 Value: TypeAlias = int | Fraction | bool | str

@@ -12,9 +12,8 @@ from collections.abc import Mapping
 from .browser import KINDS
 from .browser.request import Request
 from .browser.session import Session
-from .languages import LANGUAGES
 from .problem import ProblemError
-from .words import Words
+from .words import LANGUAGES, Words
 
 Answer = dict[str, object]
 

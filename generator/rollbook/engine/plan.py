@@ -10,12 +10,11 @@ from collections.abc import Callable
 
 from .exact import OF_WHOLE_NUMBERS, apply_binary, apply_unary, given_value, refuse, truth, within
 from .expression import Expression, spine
-from .lean_typing import TypeVar, assert_never
+from .lean import TypeVar, assert_never
 from .limits import MAX_DEPTH, MAX_STEPS, MAX_TEXT
 from .nodes import Binary, Call, Dice, FaceDice, Group, If, Labelled, Modified, Name, Node, Number, Text, Truth, Unary
 from .parse import parse
-from .plan_call import plan_call
-from .plan_dice import plan_dice, plan_group, plan_modified
+from .plan_operands import plan_call, plan_pool
 from .problem import ProblemError, closest
 from .rolled import Rolled
 from .state import Planner, Run, State, located
@@ -137,12 +136,8 @@ def _prepare(planner: Planner, node: Node) -> Run:
             return _binary(planner, node)
         case If():
             return _choice(planner, node)
-        case Dice() | FaceDice():
-            return plan_dice(planner, node)
-        case Group():
-            return plan_group(planner, node)
-        case Modified():
-            return plan_modified(planner, node)
+        case Dice() | FaceDice() | Group() | Modified():
+            return plan_pool(planner, node)
         case Call():
             return plan_call(planner, node)
         case _:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .frozen import frozen
+from .lean import frozen
 from .words import Words
 
 

@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 from itertools import pairwise
 
-from .frozen import frozen
+from .lean import frozen
 from .problem import Problem
 from .spans import Span, Spans, union
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .lean_typing import Any
+from .lean import Any
 from .nodes import FUNCTIONS, MANY, Call, Name, Node, Text, Truth
 from .problem import ProblemError, closest
 from .readings import READINGS, has_items, is_reading, readable, unreadable_message

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from .exact import meets, number, refuse, whole, within
-from .lean_typing import TypeAlias
+from .lean import TypeAlias
 from .nodes import Call, Dice, Exact, FaceDice, Group, If, Labelled, Modified, Name, Node, Text, Value
 from .problem import ProblemError
 from .rolled import Rolled
@@ -118,7 +118,7 @@ def _alike(items: Sequence[Exact]) -> list[int]:
 
 
 # Of the items that were dealt so far, from the highest down, each answer says all that the final answer needs of
-# them (odds/deal_items.py relies on it); but for places that are counted from the lowest.
+# them (odds/items.py relies on it); but for places that are counted from the lowest.
 READINGS: dict[str, Reading] = {
     "highest": lambda node, items, bound: items[0] if items else 0,
     "lowest": lambda node, items, bound: items[-1] if items else 0,

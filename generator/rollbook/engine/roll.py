@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .dice import DiceSource, Given, Seeded, given
-from .expression import Expression, spine
+from .expression import Expression, names_in, spine
 from .limits import MAX_DICE_PER_ROLL, MAX_DICE_PER_TERM, MAX_INTEGER, MAX_SIDES
 from .nodes import Binary, Dice, Exact, Keep, Modified, Node, Number, Value
 from .parse import parse
@@ -191,3 +191,25 @@ def roll_faces(
     rolled = roll(expression, values, source, tables)
     source.finish()
     return rolled
+
+
+def free_names(expression: Expression | str, values: Mapping[str, Meaning] | None = None) -> tuple[str, ...]:
+    """Expression, what is known already -> names to ask for; those inside named expressions are among them."""
+    known = values or {}
+    free: dict[str, None] = {}
+    seen: set[str] = set()
+    waiting = [expression if isinstance(expression, Expression) else parse(expression)]
+    while waiting:
+        for name in (node.name for node in names_in(waiting.pop(0).root)):
+            if name in seen:
+                continue
+            seen.add(name)
+            if name not in known:
+                free[name] = None
+                continue
+            meaning = known[name]
+            if isinstance(meaning, str):
+                meaning = parse(meaning)
+            if isinstance(meaning, Expression):
+                waiting.append(meaning)
+    return tuple(free)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .frozen import frozen
+from .lean import frozen
 from .nodes import Exact, Node, Value
 
 

@@ -13,7 +13,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from .frozen import frozen
+from .lean import frozen
 from .limits import MAX_TEXT
 from .parse import parse
 from .problem import ProblemError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .lean_typing import Protocol
+from .lean import Protocol
 from .limits import MAX_DEPTH, MAX_INTEGER, MAX_TEXT
 from .nodes import Exact, Node
 from .problem import Problem, ProblemError

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from .document import Cursor, meant
-from .expression import Expression
-from .names import lookups_in, names_in
+from .expression import Expression, lookups_in, names_in
 from .nodes import Name
 from .parse import parse
 from .problem import Problem, ProblemError
@@ -29,6 +28,10 @@ class Scope:
         if name in self.names:
             place.report("duplicate-name", f"“{name}” already has a meaning here", "give it a different name")
         self.names[name] = None
+
+    def read(self, place: Cursor | None, vocabulary: Vocabulary) -> Expression | None:
+        """The place of an expression, if there is one -> the expression, with what it lacks reported."""
+        return None if place is None else self.check(place.expression(vocabulary), place)
 
     def check(self, expression: Expression | None, place: Cursor, offset: int = 0) -> Expression | None:
         """An expression that starts at a column of the place's text -> itself, with what it lacks reported."""

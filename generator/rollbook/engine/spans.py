@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from math import inf
 
-from .frozen import frozen
+from .lean import frozen
 
 
 @frozen

@@ -6,14 +6,16 @@ The keys are explained in content/guide/05-rules-as-data.md.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .document import Cursor, meant, quantity_of
-from .expression import Expression
-from .frozen import frozen
-from .names import meaning_of
+from .expression import Expression, has_dice, text_meaning
+from .lean import frozen
 from .nodes import Value
+from .parse import parse
 from .problem import Problem, ProblemError
 from .quantity import read_range
-from .vocabulary import any_die
+from .vocabulary import EMPTY, any_die
 
 KINDS = ("text", "number", "dice", "range", "formula", "link", "weight")
 # `align`, `unit` and `copies` are for the page only; they are known here so that no author is told they aren't.
@@ -101,6 +103,22 @@ def fold(text: str) -> str:
 def plain(text: str) -> str:
     """A cell's Markdown -> its text without the emphasis around it."""
     return text.strip(_EMPHASIS)
+
+
+def meaning_of(value: Value) -> Value | Expression:
+    """A number or a truth value -> itself; `2d6` -> dice, thrown again at each use; any other text -> that text."""
+    return _meaning_of_text(value) if isinstance(value, str) else value
+
+
+# A sheet has the same few cells and choices each time that it is worked out.
+@lru_cache(maxsize=1024)
+def _meaning_of_text(text: str) -> Expression:
+    try:
+        expression = parse(text, EMPTY)
+    except ProblemError:
+        return text_meaning(text)
+    # `light` would parse too, as a name; only what throws dice is meant as an expression.
+    return expression if has_dice(expression.root) else text_meaning(text)
 
 
 def read_table(document: object) -> GameTable | tuple[Problem, ...]:

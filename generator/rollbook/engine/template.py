@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from .document import Cursor
 from .expression import Expression
-from .frozen import frozen
+from .lean import frozen
 from .parse import parse
 from .problem import Problem, ProblemError
 from .vocabulary import Vocabulary

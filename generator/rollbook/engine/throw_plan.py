@@ -17,7 +17,7 @@ counts exactly; an expression that is no such sum has none and waits for the eng
 from __future__ import annotations
 
 from .expression import Expression, spine
-from .lean_typing import TypeAlias
+from .lean import TypeAlias
 from .nodes import Binary, Bound, Call, Dice, Keep, Labelled, Modified, Modifier, Name, Node, Number, Unary
 
 Term: TypeAlias = int | list[int | str] | dict[str, object]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .lean_typing import Fraction
+from .lean import Fraction
 from .nodes import Exact, Value
 
 _VULGAR = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾", (1, 3): "⅓", (2, 3): "⅔"}
@@ -166,3 +166,10 @@ def signed_text(value: Exact) -> str:
 def _is_number(value: object) -> bool:
     """Whether it is whole or a Fraction, which is not imported for the asking: most rolls never need one."""
     return hasattr(value, "denominator") and not isinstance(value, bool)
+
+
+# Every language's words, for whoever has only the engine: none here; packing it for a browser puts them in.
+# By language: which numbers take which form, and the phrases as they are written.
+_WRITTEN: Mapping[str, tuple[Mapping[str, str], Mapping[str, object]]] = {}
+
+LANGUAGES = {language: Words(read_words(phrases, plural)) for language, (plural, phrases) in _WRITTEN.items()}

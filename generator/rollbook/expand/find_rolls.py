@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import assert_never
 from urllib.parse import unquote
 
-from rollbook.engine.expression import Expression
-from rollbook.engine.names import has_dice
+from rollbook.engine.expression import Expression, has_dice
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.rolls_in_text import DieWords, rolls_in_text

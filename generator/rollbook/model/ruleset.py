@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from rollbook.engine.calculator import Calculator
-from rollbook.engine.calculator.model import Example
+from rollbook.engine.calculator import Calculator, Example
 from rollbook.engine.sheet import Sheet
 from rollbook.engine.table import Column as EngineColumn
 from rollbook.engine.table import GameTable

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from rollbook.engine.expression import Expression
-from rollbook.engine.names import has_dice, names_in
+from rollbook.engine.expression import Expression, has_dice, names_in
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.quantity import read_quantity, read_range

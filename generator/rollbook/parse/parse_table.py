@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from rollbook.engine.names import has_dice
+from rollbook.engine.expression import has_dice
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.roll_table import NO_DIE, RollTable, make_roll_table

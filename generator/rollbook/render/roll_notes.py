@@ -13,13 +13,14 @@ from copy import copy
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rollbook.engine.expression import Expression, spine
+from rollbook.engine.expression import Expression, names_in, nodes_in, spine
 from rollbook.engine.limits import MAX_DICE_PER_ROLL, MAX_DICE_PER_TERM, MAX_INTEGER, MAX_SIDES
-from rollbook.engine.names import free_names, names_in, nodes_in
 from rollbook.engine.nodes import Binary, Dice, Labelled, Name, Number, Unary
-from rollbook.engine.odds import Allowance, affordable_odds
+from rollbook.engine.odds import affordable_odds
+from rollbook.engine.odds.budget import Allowance
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError
+from rollbook.engine.roll import free_names
 from rollbook.engine.table import GameTable
 from rollbook.engine.throw_plan import throw_plan
 from rollbook.engine.vocabulary import Vocabulary, fold

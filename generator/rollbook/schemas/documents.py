@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from rollbook.engine.calculator import KINDS as INPUT_KINDS
+from rollbook.engine.calculator import PRINTED, inputs, read_outcomes
 from rollbook.engine.calculator import read as calculator
-from rollbook.engine.calculator import read_examples, read_inputs, read_outcomes
-from rollbook.engine.calculator.model import KINDS as INPUT_KINDS
-from rollbook.engine.calculator.model import PRINTED
+from rollbook.engine.sheet import KINDS as FIELD_KINDS
 from rollbook.engine.sheet import read as sheet
 from rollbook.engine.sheet import read_fields, read_levels
-from rollbook.engine.sheet.model import KINDS as FIELD_KINDS
 from rollbook.model.data_documents import MATCHES, READINGS
 from rollbook.model.table import ALIGNMENTS, KINDS
 from rollbook.parse import (
@@ -77,12 +76,12 @@ def calculator_schema() -> Schema:
         "rule": TEXTS,
         "print": one_of(PRINTED),
         "odds": keys((), calculator.ODDS_KEYS, {"by": by_name(TEXTS), "of": TEXTS}),
-        "inputs": list_of(keys(("name",), read_inputs.KEYS, choices)),
+        "inputs": list_of(keys(("name",), inputs.KEYS, choices)),
         "steps": either(by_name(TEXT), list_of({**by_name(TEXT), "maxProperties": 1})),
         "results": either(TEXTS, by_name(result)),
         "outcomes": list_of(either(*(keys(*form) for form in forms))),
         "changes": list_of(keys(*calculator.CHANGE)),
-        "examples": list_of(keys(("expect",), read_examples.KEYS, example)),
+        "examples": list_of(keys(("expect",), calculator.EXAMPLE_KEYS, example)),
     }
     return keys(("calculator", "steps"), calculator.KEYS, own)
 

@@ -36,13 +36,13 @@ def engine_sources() -> dict[str, str]:
     """-> the engine's modules by their paths in its package, the words in place."""
     paths = {path.relative_to(ENGINE).as_posix(): path for path in sorted(ENGINE.rglob("*.py"))}
     sources = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
-    return {**sources, "languages.py": _with_words(sources["languages.py"])}
+    return {**sources, "words.py": _with_words(sources["words.py"])}
 
 
 def _with_words(source: str) -> str:
-    """The engine's module of languages, which has none -> with all that there are."""
+    """The engine's module of words, which has those of no language -> with those of all that there are."""
     before, found, after = source.partition(_NO_WORDS)
-    assert found, "languages.py does not say where the words go"
+    assert found, "words.py does not say where the words go"
     written = {language: (dict(written_words(language)["plural"]), _engine(language)) for language in languages()}
     return f"{before}]] = {written!r}\n{after}"
 

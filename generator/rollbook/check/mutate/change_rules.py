@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from rollbook.check.mutate.used_columns import Use
 from rollbook.engine.document import quantity_of
-from rollbook.engine.names import nodes_in
+from rollbook.engine.expression import nodes_in
 from rollbook.engine.nodes import Binary, Dice, Number, Text
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import ProblemError

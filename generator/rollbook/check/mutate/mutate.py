@@ -10,7 +10,9 @@ from collections.abc import Iterator, Mapping
 
 from rollbook.check.mutate.change_rules import change_document, change_table
 from rollbook.check.mutate.used_columns import Use, used_columns
-from rollbook.engine.calculator import Calculator, check_examples, read_calculator
+from rollbook.engine.calculator import Calculator
+from rollbook.engine.calculator.read import read_calculator
+from rollbook.engine.find_faults import check_examples
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary

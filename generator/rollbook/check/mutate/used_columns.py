@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollbook.engine.calculator import Calculator
-from rollbook.engine.expression import Expression
-from rollbook.engine.names import names_in, nodes_in
+from rollbook.engine.expression import Expression, names_in, nodes_in
 from rollbook.engine.nodes import Call, Text
 from rollbook.engine.table import fold
 from rollbook.model.quick_dataclass import dataclass

@@ -13,9 +13,8 @@ import json
 import re
 from collections.abc import Callable, Mapping
 
-from ..languages import LANGUAGES
 from ..problem import Problem, ProblemError
-from ..words import Words
+from ..words import LANGUAGES, Words
 from .ask_calculator import ask_calculator
 from .ask_dice import ask_explain, ask_odds, ask_roll, ask_table
 from .ask_sheet import ask_sheet

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..calculator import (
-    Calculator,
-    CalculatorRoll,
-    Said,
-    calculator_odds,
-    filled_in,
-    read_inputs_given,
-    roll_calculator,
-    say,
-    sensitivity,
-)
-from ..calculator.model import Input
-from ..calculator.odds import CalculatorOdds, OutcomeOdds
+from ..calculator import Calculator, Input
+from ..calculator.inputs import filled_in, read_inputs_given
+from ..calculator.odds import CalculatorOdds, OutcomeOdds, calculator_odds, sensitivity
+from ..calculator.roll import CalculatorRoll, roll_calculator
+from ..calculator.say import Said, say
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..rolled import Die, plain

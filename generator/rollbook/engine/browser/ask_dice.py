@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from ..explain import explain
 from ..expression import Expression
-from ..names import free_names
 from ..odds import odds
 from ..parse import parse
 from ..problem import ProblemError
-from ..roll import roll
-from ..roll_table import RollTable, TableRoll, roll_on, row_odds
+from ..roll import free_names, roll
+from ..roll_table import RollTable
+from ..roll_table.roll_on import TableRoll, roll_on, row_odds
 from ..rolls_in_text import RollInText, die_words
 from ..state import Meaning
 from ..words import Words

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..choices import Choice
-from ..frozen import frozen
+from ..lean import frozen
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..rolled import plain
-from ..sheet import Character, Sheet, advance, derive, new_character, read_character
-from ..sheet.model import Field, Gain
+from ..sheet import Field, Gain, Sheet, advance
+from ..sheet.character import Character, new_character, read_character
+from ..sheet.derive import derive
 from ..state import Meaning
 from ..words import Words
 from .present import present_roll

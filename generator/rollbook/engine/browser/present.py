@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from ..breakdown import breakdown
 from ..distribution import Distribution
 from ..roll import Roll
 from ..rolled import plain
-from ..show import sentence, spoken
+from ..show import breakdown, sentence, spoken
 from ..words import Words
 
 _MAX_ROWS = 400

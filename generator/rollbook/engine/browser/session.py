@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
-from ..calculator import read_calculator
+from ..calculator.read import read_calculator
 from ..dice import DiceSource, Given, given, seeded
-from ..lean_typing import Generic, TypeVar
+from ..lean import Generic, TypeVar
 from ..problem import Problem, ProblemError
 from ..roll_table import RollTable, make_roll_table
-from ..sheet import read_sheet
+from ..sheet.read import read_sheet
 from ..table import GameTable, read_table
 from ..vocabulary import EMPTY, Vocabulary
 from ..words import Words

@@ -1,19 +1,121 @@
-"""What a reader put in, or the reader's sheet -> the values that a calculator's names stand for."""
+"""A calculator's inputs: as its document has them -> Inputs; as a reader or the sheet gives them -> values of names."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..choices import Choice, find_choice
+from ..choices import Choice, find_choice, read_choices
 from ..document import Cursor
-from ..names import meaning_of, names_in, text_meaning
+from ..expression import Expression, has_dice, named, names_in, text_meaning
 from ..nodes import Name, Value
+from ..parse import parse
 from ..problem import Problem, ProblemError
+from ..quantity import Quantity
 from ..roll import roll
+from ..scope import read_name
 from ..state import Meaning
-from ..table import GameTable
-from ..vocabulary import EMPTY
-from .model import Calculator, Input
+from ..table import GameTable, meaning_of
+from ..template import read_inline
+from ..vocabulary import EMPTY, Vocabulary
+from . import KINDS, Calculator, Input
+
+KEYS = ("label", "kind", "min", "max", "default", "choices", "table", "column", "from", "unit", "note", "main")
+
+
+def read_inputs(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, GameTable]) -> tuple[Input, ...]:
+    """The place of a list of inputs -> the inputs; one that cannot be read is reported and left out."""
+    return tuple(_read_input(item, vocabulary, tables) for item in place.items())
+
+
+def _read_input(place: Cursor, vocabulary: Vocabulary, tables: Mapping[str, GameTable]) -> Input:
+    keys = place.mapping(("name",), KEYS)
+    name = read_name(keys["name"], vocabulary) if "name" in keys else ""
+    drawn = "choices" in keys or "table" in keys
+    kind = keys["kind"].one_of(KINDS) if "kind" in keys else "choice" if drawn else "number"
+    low = keys["min"].quantity() if "min" in keys else None
+    high = keys["max"].quantity() if "max" in keys else None
+    if low is not None and high is not None and low > high:
+        keys["min"].report("empty-bounds", f"no number is at least {low} and at most {high}", "swap min and max")
+    choices = read_choices(keys, place, tables) if kind == "choice" else ()
+    label, rich_label = read_inline(keys["label"]) if "label" in keys else (_label(keys, name), "")
+    made = Input(
+        name,
+        label,
+        kind,
+        low,
+        high,
+        _plain_default(kind, low, high, choices[0].name if choices else ""),
+        choices,
+        _read_source(keys["from"], vocabulary) if "from" in keys else None,
+        keys["unit"].text() if "unit" in keys else "",
+        keys["note"].text() if "note" in keys else "",
+        "main" in keys and keys["main"].flag(),
+        rich_label,
+    )
+    _check_keys(made, keys)
+    return _with_default(made, keys["default"]) if "default" in keys else made
+
+
+def _read_source(place: Cursor, vocabulary: Vocabulary) -> Expression | None:
+    """`from: skill level`, `from: if finesse then DEX else STR` -> what fills the input in; dice would never do."""
+    try:
+        expression = parse(place.text(), vocabulary)
+    except ProblemError as error:
+        # A name of several words is no expression by itself; what is neither is told as an expression.
+        as_name = Cursor(place.data, place.path, [])
+        name = read_name(as_name, vocabulary)
+        if not as_name.problems:
+            return named(name)
+        place.adopt(error.problem)
+        return None
+    if has_dice(expression.root):
+        place.report("dice-here", "what the sheet fills in can't throw dice", "throw them in a step")
+    return expression
+
+
+def _label(keys: dict[str, Cursor], name: str) -> str:
+    """No label: the name as written, with its first letter large."""
+    written = keys["name"].text().strip().strip("`") if "name" in keys else name
+    return written[:1].upper() + written[1:]
+
+
+def _plain_default(kind: str, low: Quantity | None, high: Quantity | None, first: str) -> Value:
+    if kind == "choice":
+        return first
+    if kind == "flag":
+        return False
+    within = max(0, low) if low is not None else 0
+    return min(within, high) if high is not None else within
+
+
+def _check_keys(made: Input, keys: dict[str, Cursor]) -> None:
+    """Keys that mean nothing for this kind are reported, since their author expects them to do something."""
+    foreign = {"number": ("choices", "table", "column"), "choice": ("min", "max")}
+    for key in foreign.get(made.kind, ("choices", "table", "column", "min", "max")):
+        if key in keys:
+            keys[key].report("key-without-effect", f"“{key}” means nothing for an input of kind {made.kind}")
+    if made.kind == "dice" and "default" not in keys and "name" in keys:
+        keys["name"].report("missing-key", "an input of kind dice needs a “default”", "add “default:” such as 1d6")
+
+
+def _with_default(made: Input, place: Cursor) -> Input:
+    """Input, its `default` -> the input with it, checked against kind, bounds and choices."""
+    value: Value
+    if made.kind == "number":
+        value = place.quantity()
+        if (made.low is not None and value < made.low) or (made.high is not None and value > made.high):
+            place.report("default-out-of-bounds", f"the default {value} is not within min and max")
+    elif made.kind == "flag":
+        value = place.flag()
+    elif made.kind == "dice":
+        expression = place.expression()
+        value = "" if expression is None else expression.text
+    else:
+        value = place.text().strip()
+        if made.choices and find_choice(made.choices, value) is None:
+            place.report("unknown-choice", f"“{value}” is not one of the choices")
+    fields = {field: getattr(made, field) for field in Input.__match_args__}
+    return Input(**fields | {"default": value})
 
 
 def bind_inputs(
@@ -46,9 +148,8 @@ def as_given(
     calculator: Calculator, inputs: Mapping[str, object], sheet: Mapping[str, Value] | None = None
 ) -> dict[str, Value]:
     """Inputs by name, the sheet's values -> what is given for each input as its reader says it: a choice by name."""
-    filled = filled_in(calculator, inputs, sheet or {})
-    found = {each.name: inputs.get(each.name, filled.get(each.name, each.default)) for each in calculator.inputs}
-    return {each.name: _said(each, found[each.name]) for each in calculator.inputs}
+    given = {**filled_in(calculator, inputs, sheet or {}), **inputs}
+    return {each.name: _said(each, given.get(each.name, each.default)) for each in calculator.inputs}
 
 
 def _said(each: Input, given: object) -> Value:

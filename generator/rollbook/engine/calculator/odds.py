@@ -11,13 +11,13 @@ from fractions import Fraction
 
 from ..distribution import Distribution
 from ..expression import Expression, spine
-from ..frozen import frozen
+from ..lean import frozen
 from ..nodes import Binary, If, Name, Node, Number, Text, Value
-from ..odds import joint_odds
+from ..odds.joint import joint_odds
 from ..problem import Problem, ProblemError
 from ..state import Meaning
+from . import Calculator, Outcome, Result
 from .inputs import bind_inputs
-from .model import Calculator, Outcome, Result
 
 # Stands for a result that is not shown; no author can write it.
 _HIDDEN = "\0"

@@ -5,18 +5,19 @@ The keys are explained in content/guide/05-rules-as-data.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from ..choices import value_of
 from ..document import Cursor
-from ..names import has_dice, named
+from ..expression import has_dice, named
+from ..nodes import Value
 from ..problem import Problem
 from ..scope import Scope, read_name
 from ..table import GameTable
 from ..template import read_inline
 from ..vocabulary import EMPTY, Vocabulary
-from .model import MOST_ENTRIES, PRINTED, Calculator, Change, Input, OddsTable, Outcome, Result, Step
-from .read_examples import entries_by_name, read_examples
-from .read_inputs import read_inputs
+from . import MOST_ENTRIES, PRINTED, Calculator, Change, Example, Input, OddsTable, Outcome, Result, Step
+from .inputs import read_inputs
 from .read_outcomes import read_outcomes
 from .read_sentence import SentenceReader
 
@@ -61,7 +62,7 @@ def read_calculator(
         steps,
         results,
         outcomes,
-        read_examples(keys["examples"], inputs, scope, sentences) if "examples" in keys else (),
+        _read_examples(keys["examples"], inputs, scope, sentences) if "examples" in keys else (),
         known,
         changes,
         _read_odds(keys["odds"], inputs, results, outcomes, vocabulary) if "odds" in keys else OddsTable(),
@@ -84,7 +85,7 @@ def _read_steps(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[St
     for written, entry in pairs:
         # The name is a key, so its problems are shown at the step that it names.
         name = read_name(Cursor(written, entry.path, place.problems), vocabulary)
-        expression = scope.check(entry.expression(vocabulary), entry)
+        expression = scope.read(entry, vocabulary)
         scope.add(name, entry)
         if expression is not None:
             steps.append(Step(name, expression, entry.path))
@@ -110,7 +111,7 @@ def _read_result(written: str, entry: Cursor, vocabulary: Vocabulary, scope: Sco
         label, rich_label = read_inline(entry) if isinstance(entry.path[-1], str) else (_titled(written), "")
         return Result(name, label, named(name), None, "", rich_label)
     keys = entry.mapping((), RESULT_KEYS)
-    when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
+    when = scope.read(keys.get("when"), vocabulary)
     label, rich_label = read_inline(keys["label"]) if "label" in keys else (_titled(written), "")
     return Result(name, label, named(name), when, keys["unit"].text() if "unit" in keys else "", rich_label)
 
@@ -137,7 +138,7 @@ def _read_odds(
     Names that the calculator lacks are reported.
     """
     keys = place.mapping((), ODDS_KEYS)
-    by = entries_by_name(keys.get("by"), [each.name for each in inputs], vocabulary)
+    by = _entries_by_name(keys.get("by"), [each.name for each in inputs], vocabulary)
     if "by" in keys:
         keys["by"].at_most(len(by), MOST_INPUTS, "inputs")
     tried = []
@@ -172,11 +173,74 @@ def _read_change(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Change:
     keys = place.mapping(*CHANGE)
     if ("by" in keys) == ("to" in keys) and isinstance(place.data, dict):
         place.report("missing-key", "a change moves a track “by” an amount or “to” a number", "write one of the two")
-    read = {
-        key: scope.check(keys[key].expression(vocabulary), keys[key]) for key in ("by", "to", "when") if key in keys
-    }
+    read = {key: scope.read(keys[key], vocabulary) for key in ("by", "to", "when") if key in keys}
     for key, expression in read.items():
         if expression is not None and has_dice(expression.root):
             keys[key].report("dice-here", "a change can't throw dice", "throw them in a step")
     track = read_name(keys["track"], vocabulary) if "track" in keys else ""
     return Change(track, read.get("by"), read.get("to"), read.get("when"))
+
+
+EXAMPLE_KEYS = ("title", "given", "faces", "rule", "text", "shown")
+
+
+def _read_examples(
+    place: Cursor, inputs: tuple[Input, ...], scope: Scope, sentences: SentenceReader
+) -> tuple[Example, ...]:
+    """`examples`: what the book says must come out; names that the calculator doesn't have are reported."""
+    return tuple(_read_example(item, inputs, scope, sentences) for item in place.items())
+
+
+def _read_example(place: Cursor, inputs: tuple[Input, ...], scope: Scope, sentences: SentenceReader) -> Example:
+    vocabulary = sentences.vocabulary
+    keys = place.mapping(("expect",), EXAMPLE_KEYS)
+    given = _entries_by_name(keys.get("given"), [each.name for each in inputs], vocabulary)
+    # A step whose expression can't be read has been reported where it stands.
+    expect = _entries_by_name(keys.get("expect"), ["outcome", *_steps(scope, inputs)], vocabulary)
+    outcome = expect.pop("outcome", None)
+    return Example(
+        keys["title"].text() if "title" in keys else "",
+        {name: entry.data for name, entry in given.items()},
+        _read_faces(keys["faces"]) if "faces" in keys else (),
+        {name: _value(entry) for name, entry in expect.items()},
+        outcome.text() if outcome is not None else None,
+        keys["rule"].text().strip() if "rule" in keys else "",
+        {name: str(entry.path[-1]) for name, entry in [*given.items(), *expect.items()]},
+        sentences.read(keys["text"]) if "text" in keys else None,
+        "shown" not in keys or keys["shown"].flag(),
+    )
+
+
+def _steps(scope: Scope, inputs: tuple[Input, ...]) -> Iterator[str]:
+    """What is known by now, without the inputs and what is reached in them."""
+    given = {name for each in inputs for name in (each.name, *(f"{each.name}.{part}" for part in each.parts))}
+    return (name for name in scope.names if name not in given)
+
+
+def _entries_by_name(place: Cursor | None, known: list[str], vocabulary: Vocabulary) -> dict[str, Cursor]:
+    """The place of values by name -> their places by the name that expressions use; unknown ones are reported."""
+    found = {}
+    for written, entry in place.entries().items() if place else ():
+        name = read_name(Cursor(written, entry.path, entry.problems), vocabulary)
+        if name in known:
+            found[name] = entry
+        elif name:
+            entry.unknown("unknown-name", f"nothing here is called “{written}”", name, known)
+    return found
+
+
+def _value(place: Cursor) -> Value:
+    if isinstance(place.data, bool):
+        return place.data
+    text = place.text()
+    words: dict[str, Value] = {"yes": True, "no": False, "true": True, "false": False}
+    return words.get(text.strip().lower(), value_of(text))
+
+
+def _read_faces(place: Cursor) -> tuple[int, ...]:
+    """`[18, 4, 5]` or `18, 4, 5` -> the faces in the order thrown."""
+    if isinstance(place.data, str):
+        return tuple(place.at(index, part).whole() for index, part in enumerate(place.data.replace(",", " ").split()))
+    if isinstance(place.data, int):
+        return (place.data,)
+    return tuple(item.whole() for item in place.items())

@@ -1,30 +1,22 @@
-"""The `outcomes` of a calculator document -> Outcomes, tried from first to last.
-
-An outcome and those before it -> the one that always comes first, so that this one never happens. Only what is certain
-is told: conditions that are the same, and ranges of one step that lie within an earlier range. Anything else may depend
-on what a reader enters.
-"""
+"""The `outcomes` of a calculator document -> Outcomes, tried from first to last."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Set
 
 from ..document import Cursor
-from ..expression import Expression
-from ..lean_typing import TypeAlias
-from ..names import has_dice, named, names_in
-from ..nodes import Binary, Node, Number, Unary
+from ..expression import Expression, named
 from ..problem import Problem, ProblemError
 from ..quantity import Range, read_range
-from ..roll_table.rows import RollTable, make_roll_table
+from ..roll_table import RollTable, make_roll_table
 from ..scope import Scope, read_name
-from ..spans import Span, Spans, within
+from ..spans import Span, Spans
 from ..table import GameTable, plain
 from ..template import Template, read_inline, read_template, without_signs
 from ..vocabulary import Vocabulary
-from .check_bands import check_bands
-from .model import Outcome
+from . import Outcome
+from .check_outcomes import check_bands, preceded_by
 
 # What an outcome must have and may have: when its condition holds, at last, or one for each row of a table.
 WHEN = (("when", "text"), ("label",))
@@ -63,7 +55,7 @@ def _read_outcome(place: Cursor, vocabulary: Vocabulary, scope: Scope, alone: bo
     else:
         keys = place.mapping(*WHEN)
         if "when" in keys and "text" in keys:
-            when = scope.check(keys["when"].expression(vocabulary), keys["when"])
+            when = scope.read(keys["when"], vocabulary)
             if when is not None:
                 yield _outcome(keys, "text", when, vocabulary, scope)
 
@@ -178,70 +170,3 @@ def _within(value: str, span: Span) -> str:
     low = [] if span.low is None else [f"{value} >= {span.low}"]
     high = [] if span.high is None else [f"{value} <= {span.high}"]
     return f"({' and '.join(low + high) or 'true'})"
-
-
-# What is compared, as written, and between which numbers it must lie.
-Claim: TypeAlias = tuple[str, Span]
-
-
-def preceded_by(outcome: Outcome, earlier: Sequence[Outcome], steps: Set[str]) -> Outcome | None:
-    """An outcome, those tried before it, the names of steps -> the first of them that holds whenever it does."""
-    if outcome.when is None or not _is_settled(outcome.when.root, steps):
-        return None
-    reach = _claims(outcome.when.root, outcome.when, 1)
-    for before in earlier:
-        if before.when is None or not _is_settled(before.when.root, steps):
-            continue
-        if before.when.text.split() == outcome.when.text.split():
-            return before
-        taken = _claims(before.when.root, before.when, 0)
-        if reach and all(any(_holds(claim, other) for other in taken) for claim in reach):
-            return before
-    return None
-
-
-def _is_settled(node: Node, steps: Set[str]) -> bool:
-    """Whether it comes to the same each time that it is asked: steps are rolled once, dice of an input again."""
-    return not has_dice(node) and all(name.name in steps for name in names_in(node))
-
-
-def _holds(claim: Claim, other: Claim) -> bool:
-    return claim[0] == other[0] and within(claim[1], (other[1],)) == (claim[1],)
-
-
-def _claims(node: Node, whole: Expression, slack: int) -> list[Claim]:
-    """A condition -> ranges of which one must hold; none where that cannot be told.
-
-    What is compared may be a fraction, so the ends of `<` and `>` are taken too far by `slack` for what must be
-    inside, and not far enough for what must be outside.
-    """
-    if not isinstance(node, Binary):
-        return []
-    left, right = (_claims(side, whole, slack) for side in (node.left, node.right))
-    if node.operator == "or":
-        return [*left, *right] if left and right else [] if slack else [*left, *right]
-    if node.operator == "and":
-        if len(left) != 1 or len(right) != 1 or left[0][0] != right[0][0]:
-            return []
-        low = max((span.low for _, span in (*left, *right) if span.low is not None), default=None)
-        high = min((span.high for _, span in (*left, *right) if span.high is not None), default=None)
-        return [(left[0][0], Span(low, high))]
-    bound = _number(node.right)
-    if bound is None:
-        return []
-    key = " ".join(whole.text[node.left.start : node.left.end].replace("`", "").split())
-    spans = {
-        "=": Span(bound, bound),
-        ">=": Span(bound, None),
-        "<=": Span(None, bound),
-        ">": Span(bound + 1 - slack, None),
-        "<": Span(None, bound - 1 + slack),
-    }
-    return [(key, spans[node.operator])] if node.operator in spans else []
-
-
-def _number(node: Node) -> int | None:
-    if isinstance(node, Unary) and node.operator == "-":
-        inner = _number(node.body)
-        return None if inner is None else -inner
-    return node.value if isinstance(node, Number) and isinstance(node.value, int) else None

@@ -6,16 +6,15 @@ What braces may hold is explained in content/guide/05-rules-as-data.md.
 from __future__ import annotations
 
 from ..document import Cursor, meant
-from ..expression import Expression
-from ..frozen import frozen
-from ..names import has_dice, named
+from ..expression import Expression, has_dice, named
+from ..lean import frozen
 from ..nodes import Name
 from ..parse import parse
 from ..problem import Problem, ProblemError
 from ..scope import Scope
 from ..template import split_braces
 from ..vocabulary import Vocabulary
-from .model import (
+from . import (
     Average,
     ChanceOfOutcomes,
     ChanceThat,

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from ..dice import DiceSource
 from ..exact import number, truth
-from ..expression import Expression
-from ..frozen import frozen
-from ..names import certain_names
+from ..expression import Expression, certain_names
+from ..lean import frozen
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity
@@ -16,8 +15,8 @@ from ..roll import Roll, roll
 from ..state import Meaning
 from ..template import Signed
 from ..words import Words, signed_text
+from . import Calculator, Change, Outcome, Result, Step
 from .inputs import bind_inputs
-from .model import Calculator, Change, Outcome, Result, Step
 
 
 class Play(Mapping[str, "Meaning"]):

@@ -11,16 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..distribution import Distribution
-from ..expression import Expression
-from ..frozen import frozen
-from ..names import names_in
+from ..expression import Expression, names_in
+from ..lean import frozen
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..roll import roll
 from ..state import Meaning
 from ..words import Words
-from .inputs import as_given, bind_inputs
-from .model import (
+from . import (
     Average,
     Calculator,
     ChanceOfOutcomes,
@@ -35,6 +33,7 @@ from .model import (
     WhatHappens,
     Worked,
 )
+from .inputs import as_given, bind_inputs
 from .odds import OutcomeOdds, average_where, outcome_chances, spread_where
 from .roll import CalculatorRoll
 

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import lcm
 
-from ..frozen import frozen
-from ..lean_typing import TypeAlias
+from ..lean import TypeAlias, frozen
 from ..nodes import Exact
 from .budget import Budget
 from .counting import Weights, bits, convolve, highest_of, lowest_of, mapped, mix, repeat

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from math import gcd, lcm
 
 from ..exact import number, truth
-from ..lean_typing import Any, TypeAlias, TypeVar
+from ..lean import Any, TypeAlias, TypeVar
 from ..nodes import Exact, Node, Value
 from .budget import FRACTION, PAIR, Budget
 

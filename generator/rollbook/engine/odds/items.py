@@ -1,33 +1,38 @@
 """Functions that read single dice, and steps whose dice they read -> their chances.
 
 Outcomes of a step are its value, its natural and its items from the highest; no items where single dice cannot be told
-apart. Where it is known what is asked of them (`Asked`), one set of items stands for all that answer alike.
+apart. Where it is known what is asked of them (`Asked`), one set of items stands for all that answer alike: values are
+dealt from the highest down, each to none, one or more of the dice, and hands of items that answer alike so far are one
+from there on. Ten dice of ten sides have 92,378 sets, but only eleven counts of successes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from itertools import dropwhile
+from math import comb
 
 from .. import nodes
-from ..exact import number
+from ..exact import any_of, number
 from ..expression import Expression
-from ..frozen import frozen
-from ..lean_typing import TypeAlias
+from ..lean import TypeAlias, frozen
 from ..nodes import Exact, Node, Value
 from ..plan import follow_name
-from ..pool import any_of
 from ..readings import bound_of, read_items, unlabelled, unreadable
-from .alike_dice import AlikeDice, Pick, window
-from .budget import Budget, TooCostlyError
-from .counting import Chances, as_numbers, mapped, mix, truths
-from .deal_items import items_of
+from .alike_dice import AlikeDice, Extra, Pick, every_item, splits, window
+from .budget import LOT, Budget, TooCostlyError
+from .counting import Chances, Weights, as_numbers, bits, mapped, mix, truths
 from .natural import with_natural
 from .terms import dice_term, group_term
-from .throw import Outermost
+from .throw import Outermost, Throw, Total
 from .values import Values, tidy, without_count
 
-Items: TypeAlias = tuple[Exact, ...] | None
-Seen: TypeAlias = dict[tuple[Value, Exact | None, Items], int]
+Items: TypeAlias = tuple[Exact, ...]
+Seen: TypeAlias = dict[tuple[Value, Exact | None, Items | None], int]
+# Items dealt so far, how many there will be -> what tells them apart.
+Key: TypeAlias = Callable[[Items, int], Hashable]
+# How many dice are dealt and the key of the kept ones -> the ways to get there, and items that stand for all of them.
+Hands: TypeAlias = dict[tuple[int, Hashable], tuple[int, Items]]
 
 
 @frozen
@@ -55,7 +60,7 @@ def _read(question: Values, node: nodes.Call, bound: Value) -> Chances:
         return short
     seen = with_items(question, pool, Asked(((node, bound),), total=False), natural=False)
 
-    def answer(outcome: tuple[Value, Exact | None, Items]) -> Value:
+    def answer(outcome: tuple[Value, Exact | None, Items | None]) -> Value:
         if outcome[2] is None:
             raise unreadable(node)
         return read_items(node, outcome[2], bound)
@@ -134,10 +139,10 @@ class _Telling:
     counts: tuple[nodes.Count, ...]
     natural: bool
 
-    def __call__(self, dice: AlikeDice, budget: Budget) -> dict[tuple[Exact, ...], int]:
-        return items_of(dice, self.key if self.asked else None, budget)
+    def __call__(self, dice: AlikeDice, budget: Budget) -> dict[Items, int]:
+        return _items_of(dice, self.key if self.asked else None, budget)
 
-    def key(self, items: tuple[Exact, ...], size: int) -> Hashable:
+    def key(self, items: Items, size: int) -> Hashable:
         """The highest items, how many there will be -> what is asked of them."""
         asked = self.asked
         assert asked is not None
@@ -150,7 +155,7 @@ class _Telling:
                 told.append(read_items(call, items, bound))
         return tuple(told)
 
-    def score(self, items: tuple[Exact, ...]) -> Exact:
+    def score(self, items: Items) -> Exact:
         """Items -> what they come to: their sum, or their successes where these are counted."""
         if not self.counts:
             return sum(items)
@@ -178,10 +183,10 @@ def _named(question: Values, node: nodes.Name, asked: Asked | None, *, natural: 
     return {(meaning.value, meaning.natural, getattr(meaning.earlier, "items", None)): 1}
 
 
-def _members(question: Values, group: nodes.Group, modifiers: Iterable[nodes.Modifier]) -> dict[tuple[Exact, ...], int]:
+def _members(question: Values, group: nodes.Group, modifiers: Iterable[nodes.Modifier]) -> dict[Items, int]:
     """A group -> the weights of its kept members' totals."""
     gather = Outermost(len(group.members), highest=True, rest=lambda item: 0, budget=question.budget)
-    lots: dict[tuple[tuple[Exact, ...], Exact], int] = {((), 0): 1}
+    lots: dict[tuple[Items, Exact], int] = {((), 0): 1}
     for member in group.members:
         totals = as_numbers(question.chances(member), member)
         lots = gather.together(lots, mix((ways, gather.item(total)) for total, ways in totals.items()))
@@ -197,3 +202,43 @@ def _plain(node: Node | None) -> int:
     if not isinstance(node, nodes.Number) or not isinstance(node.value, int):
         raise TooCostlyError
     return node.value
+
+
+def _items_of(dice: AlikeDice, key: Key | None, budget: Budget) -> dict[Items, int]:
+    """Alike dice, what tells items apart (None: everything) -> the weights of the kept items, from the highest down.
+
+    What `key` says of the items dealt so far must be enough to go on: equal keys stay equal whatever is dealt next.
+    """
+    later = list(dropwhile(lambda step: not isinstance(step, Pick), dice.steps))
+    picks = [step for step in later if isinstance(step, Pick)]
+    before = dice.steps[: len(dice.steps) - len(later)]
+    effects = tuple(step for step in before if not isinstance(step, (Pick, Extra)) and not splits(step))
+    if key is None or len(picks) < len(later) or len(effects) < len(before):
+        return {items: ways for (items, _), ways in every_item(dice, budget).items()}
+    die = Throw(dice.die, effects, Total(budget), dice.explosions).thrown() if effects else dice.die
+    return _dealt(die, dice.count, window(dice.count, picks), key, budget)
+
+
+def _dealt(die: Weights, count: int, kept: tuple[int, int], key: Key, budget: Budget) -> dict[Items, int]:
+    size = _overlap(0, count, *kept)
+    hands: Hands = {(0, key((), size)): (1, ())}
+    lowest = min(die)
+    for value in sorted(die, reverse=True):
+        budget.spend(LOT * sum([count - placed + 1 for placed, _ in hands]), count * bits(die))
+        dealt: Hands = {}
+        for (placed, _), (ways, items) in hands.items():
+            free = count - placed
+            # The last value takes all dice that are left.
+            for taken in range(free if value == lowest else 0, free + 1):
+                hand = items + (value,) * _overlap(placed, placed + taken, *kept)
+                state = placed + taken, key(hand, size)
+                more = ways * comb(free, taken) * die[value] ** taken
+                before, standing = dealt.get(state, (0, hand))
+                dealt[state] = before + more, standing
+        hands = dealt
+    return {items: ways for ways, items in hands.values()}
+
+
+def _overlap(start: int, end: int, first: int, last: int) -> int:
+    """Places dealt to, the window that is kept -> how many of the places are kept."""
+    return max(0, min(end, last) - max(start, first))

@@ -16,14 +16,13 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from ..distribution import Distribution
 from ..expression import Expression
-from ..frozen import frozen
-from ..lean_typing import Any
+from ..lean import Any, frozen
 from ..nodes import Call, Exact, Value
 from ..plan import plan
 from ..problem import ProblemError
 from ..readings import bound_of, kept_items, read_items
 from ..state import LookupTable, Meaning, State
-from .ask import counted
+from . import counted
 from .budget import TooCostlyError
 from .counting import combine, mix
 from .items import Asked, Seen, with_items

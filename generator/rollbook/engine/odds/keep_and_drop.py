@@ -17,7 +17,7 @@ from functools import partial
 from math import lcm
 from operator import ge, le
 
-from ..frozen import frozen
+from ..lean import frozen
 from ..nodes import Exact
 from .budget import Budget
 from .counting import Weights, bits, convolve, repeat

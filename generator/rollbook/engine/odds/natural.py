@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..exact import apply_binary, apply_function, apply_unary, number, truth
-from ..lean_typing import Any, TypeAlias
+from ..lean import Any, TypeAlias
 from ..nodes import Binary, Call, Dice, Exact, FaceDice, Group, Modifier, Node, Unary, Value
 from ..readings import is_reading
 from .alike_dice import AlikeDice, Pick, total_of, window

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable
 from .. import nodes
 from ..exact import within
 from ..expression import Expression, spine
-from ..frozen import frozen
-from ..lean_typing import Any, Generic, TypeVar, assert_never
+from ..lean import Any, Generic, TypeVar, assert_never, frozen
 from ..nodes import Exact, Node, Value
 from ..plan import follow_name, given, plan
 from ..problem import ProblemError

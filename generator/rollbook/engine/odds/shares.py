@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..expression import Expression
-from ..frozen import frozen
-from ..lean_typing import TypeAlias
+from ..expression import Expression, names_in, nodes_in
+from ..lean import TypeAlias, frozen
 from ..limits import MAX_DEPTH
-from ..names import names_in, nodes_in
 from ..nodes import Binary, Call, Name, Unary
 from ..parse import parse
 from ..plan import plan

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ..dice import seeded
 from ..distribution import Distribution, Outcome
-from ..expression import Expression
-from ..names import names_in, nodes_in
+from ..expression import Expression, names_in, nodes_in
 from ..nodes import Value
 from ..parse import parse
 from ..plan import plan

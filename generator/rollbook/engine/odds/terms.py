@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from .. import nodes
-from ..exact import number, refuse, whole
-from ..lean_typing import Any, TypeAlias, assert_never
+from ..exact import any_of, number, refuse, whole
+from ..lean import Any, TypeAlias, assert_never
 from ..nodes import Exact, Node, Value
-from ..plan_dice import check_count, check_sides
-from ..pool import any_of
+from ..plan_operands import check_count, check_sides
 from .alike_dice import AlikeDice, Extra, Pick, Step, group_total, total_of
 from .budget import Budget
 from .counting import Weights, as_numbers

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..frozen import frozen
-from ..lean_typing import Any, Protocol, TypeAlias
+from ..lean import Any, Protocol, TypeAlias, frozen
 from ..nodes import Exact
 from ..problem import ProblemError
 from .budget import LOT, Budget

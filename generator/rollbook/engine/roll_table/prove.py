@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from ..expression import Expression
-from ..frozen import frozen
+from ..lean import frozen
 from ..nodes import Dice, Number
 from ..odds import odds
 from ..problem import Problem, ProblemError
 from ..spans import Span, Spans, end_of, moved, spans_of, start_of, union, within, without
-from .rows import OPEN, RollTable, Row
+from . import OPEN, RollTable, Row
 
 
 def support(die: Expression) -> Spans:

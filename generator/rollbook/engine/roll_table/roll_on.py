@@ -7,14 +7,14 @@ from fractions import Fraction
 from heapq import heappop, heappush
 
 from ..dice import DiceSource
-from ..frozen import frozen
+from ..lean import frozen
 from ..odds import odds
 from ..problem import Problem, ProblemError
 from ..roll import Roll, roll
 from ..rolls_in_text import NO_WORDS, DieWords, RollInText, rolls_in_text
 from ..spans import Spans, end_of, start_of
 from ..vocabulary import EMPTY, Vocabulary
-from .rows import RollTable
+from . import RollTable
 
 
 @frozen

@@ -7,18 +7,17 @@ from collections.abc import Mapping
 from ..choices import find_choice
 from ..dice import DiceSource
 from ..exact import number
-from ..expression import Expression
-from ..frozen import frozen
+from ..expression import Expression, has_dice
+from ..lean import frozen
 from ..limits import MAX_INTEGER
-from ..names import has_dice
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity
 from ..roll import Roll, roll
+from . import Gain, Levels, Sheet
 from .character import Character, LevelGained, RolledOnce
 from .derivation import Derivation
 from .derive import work_out
-from .model import Gain, Levels, Sheet
 
 
 @frozen

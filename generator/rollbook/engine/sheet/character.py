@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..document import Cursor
-from ..frozen import frozen
+from ..lean import frozen
 from ..limits import MAX_INTEGER
 from ..problem import Problem
 from ..quantity import Quantity
 from ..rolled import plain
-from .model import Sheet, Written
+from . import Sheet, Written
 from .written import read_written, to_json
 
 _MAX_LEVELS = 1_000

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..exact import truth
-from ..expression import Expression
-from ..frozen import frozen
-from ..names import meaning_of, names_in, text_meaning
+from ..expression import Expression, names_in, text_meaning
+from ..lean import frozen
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..quantity import Quantity
 from ..roll import roll
 from ..state import Meaning
+from ..table import meaning_of
+from . import Derived, Field, PointPool, Sheet
 from .character import Character
-from .model import Derived, Field, PointPool, Sheet
 
 
 class Track:

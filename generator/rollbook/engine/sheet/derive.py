@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..choices import find_choice
-from ..frozen import frozen
+from ..lean import frozen
 from ..nodes import Value
 from ..problem import Problem, ProblemError
 from ..roll import roll_faces
 from ..state import Meaning
+from . import Derived, Gain, Sheet
 from .character import Character
 from .derivation import Bonus, Derivation, PointsSpent, check_points
 from .fill_in import add_bonuses, bonuses_of, choose, put_tracks
-from .model import Derived, Gain, Sheet
 
 
 @frozen

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..choices import Choice, find_choice
-from ..lean_typing import assert_never
-from ..names import has_dice
+from ..expression import has_dice
+from ..lean import assert_never
 from ..nodes import Value
 from ..quantity import Quantity
+from . import Field, Row, Written
 from .derivation import Bonus, Derivation, Track
-from .model import Field, Row, Written
 from .written import dice_of
 
 

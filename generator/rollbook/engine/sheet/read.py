@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..document import Cursor
-from ..expression import Expression
-from ..frozen import frozen
-from ..names import has_dice
+from ..expression import Expression, has_dice
+from ..lean import frozen
 from ..parse import parse
 from ..problem import Problem
 from ..scope import Scope, read_name
 from ..table import GameTable
 from ..template import read_inline
 from ..vocabulary import EMPTY, Vocabulary
-from .model import DERIVED_KEYS, Derived, Field, PointPool, Sheet, SheetRule, read_placement
+from . import DERIVED_KEYS, Derived, Field, PointPool, Sheet, SheetRule, read_placement
 from .read_fields import admit_tracks, check_fields, check_roll, read_fields
 from .read_levels import read_levels
 
@@ -159,10 +158,10 @@ def _read_derived(
         for written, entry in item.entries().items():
             name = read_name(Cursor(written, entry.path, place.problems), vocabulary)
             keys = entry.mapping(*DERIVED) if isinstance(entry.data, dict) else {"value": entry}
-            value = _expression(keys.get("value"), vocabulary, scope)
+            value = scope.read(keys.get("value"), vocabulary)
             placement = read_placement(keys, vocabulary, scope)
             scope.add(name, entry)
-            when = _expression(keys.get("when"), vocabulary, scope)
+            when = scope.read(keys.get("when"), vocabulary)
             admit()
             if value is not None:
                 label, rich = read_inline(keys["label"]) if "label" in keys else (written.strip("`"), "")
@@ -181,9 +180,9 @@ def _read_pools(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Po
     pools = []
     for name, entry in place.entries().items():
         keys = entry.mapping(*POOL)
-        spend = _expression(keys.get("spend"), vocabulary, scope)
-        least = _expression(keys.get("least"), vocabulary, scope) or parse("0")
-        most = _expression(keys.get("most"), vocabulary, scope)
+        spend = scope.read(keys.get("spend"), vocabulary)
+        least = scope.read(keys.get("least"), vocabulary) or parse("0")
+        most = scope.read(keys.get("most"), vocabulary)
         counted = keys["bonuses count"].flag() if "bonuses count" in keys else False
         label, rich_label = read_inline(keys["label"]) if "label" in keys else (name, "")
         if spend is not None:
@@ -203,12 +202,8 @@ def _read_rules(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> tuple[Sh
     rules = []
     for item in place.items():
         keys = item.mapping(*RULE)
-        must = _expression(keys.get("must"), vocabulary, scope)
-        when = _expression(keys.get("when"), vocabulary, scope)
+        must = scope.read(keys.get("must"), vocabulary)
+        when = scope.read(keys.get("when"), vocabulary)
         if must is not None and "message" in keys:
             rules.append(SheetRule(must, keys["message"].text(), when))
     return tuple(rules)
-
-
-def _expression(place: Cursor | None, vocabulary: Vocabulary, scope: Scope) -> Expression | None:
-    return None if place is None else scope.check(place.expression(vocabulary), place)

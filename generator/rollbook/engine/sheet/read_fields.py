@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from ..choices import Choice, find_choice, read_choices
 from ..document import Cursor
-from ..expression import Expression
-from ..lean_typing import assert_never
-from ..names import has_dice, named, names_in
+from ..expression import Expression, has_dice, named, names_in
+from ..lean import assert_never
 from ..parse import parse
 from ..scope import Scope, read_name
 from ..template import read_inline
 from ..vocabulary import Vocabulary
-from .model import FIELD_KEYS, KINDS, Field, Kind, read_placement
+from . import FIELD_KEYS, KINDS, Field, Kind, read_placement
 
 _ALL = ("label", "kind", "default", "when", "unit", "note", "roll", *FIELD_KEYS)
 # The keys that mean something for one kind and not for others.
@@ -95,7 +94,7 @@ def _read_field(place: Cursor, vocabulary: Vocabulary, scope: Scope) -> Field:
     keys = place.mapping(("name",), KEYS)
     name = read_name(keys["name"], vocabulary) if "name" in keys else ""
     kind = _read_kind(keys)
-    when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
+    when = scope.read(keys.get("when"), vocabulary)
     drawn = kind in ("choice", "several") or (kind == "list" and "table" in keys)
     choices = read_choices(keys, place, scope.tables) if drawn else ()
     low = keys["min"].quantity() if "min" in keys else None

@@ -8,7 +8,7 @@ from ..expression import Expression
 from ..scope import Scope, read_name
 from ..template import read_inline
 from ..vocabulary import Vocabulary
-from .model import Gain, Levels, PointPool
+from . import Gain, Levels, PointPool
 
 KEYS = ("start", "most", "xp", "carry", "each")
 GAIN_KEYS = ("when", "add", "points", "choose", "label", "choices", "table", "column")
@@ -17,7 +17,7 @@ GAIN_KEYS = ("when", "add", "points", "choose", "label", "choices", "table", "co
 def read_levels(place: Cursor, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]) -> Levels:
     """The place of the levels -> the levels."""
     keys = place.mapping((), KEYS)
-    xp = scope.check(keys["xp"].expression(vocabulary), keys["xp"]) if "xp" in keys else None
+    xp = scope.read(keys.get("xp"), vocabulary)
     gains = [_read_gain(item, vocabulary, scope, pools) for item in keys["each"].items()] if "each" in keys else []
     return Levels(
         keys["start"].whole(1) if "start" in keys else 1,
@@ -31,7 +31,7 @@ def read_levels(place: Cursor, vocabulary: Vocabulary, scope: Scope, pools: tupl
 def _read_gain(place: Cursor, vocabulary: Vocabulary, scope: Scope, pools: tuple[PointPool, ...]) -> Gain:
     """`{when, add: {HP: 1d6}, points: {skills: 2}, choose: raise, choices: {…}}` -> Gain."""
     keys = place.mapping((), GAIN_KEYS)
-    when = scope.check(keys["when"].expression(vocabulary), keys["when"]) if "when" in keys else None
+    when = scope.read(keys.get("when"), vocabulary)
     choice = keys["choose"].text().strip() if "choose" in keys else ""
     if not {"add", "points", "choose"} & set(keys):
         place.report("empty-gain", "this level adds nothing", "add “add:”, “points:” or “choose:”")
@@ -53,7 +53,7 @@ def _read_added(place: Cursor | None, vocabulary: Vocabulary, scope: Scope) -> t
     added = []
     for written, entry in place.entries().items() if place else ():
         name = read_name(Cursor(written, entry.path, entry.problems), vocabulary)
-        expression = scope.check(entry.expression(vocabulary), entry)
+        expression = scope.read(entry, vocabulary)
         if name and name not in scope.names:
             entry.unknown("unknown-name", f"nothing here is called “{written}”", name, list(scope.names))
         elif expression is not None:
@@ -67,7 +67,7 @@ def _read_points(
     points = []
     names = [pool.name for pool in pools]
     for name, entry in place.entries().items() if place else ():
-        expression = scope.check(entry.expression(vocabulary), entry)
+        expression = scope.read(entry, vocabulary)
         if name not in names:
             entry.unknown("unknown-pool", f"there are no points called “{name}”", name, names)
         elif expression is not None:

@@ -6,15 +6,14 @@ import re
 
 from ..choices import find_choice
 from ..document import Cursor
-from ..expression import Expression
+from ..expression import Expression, names_in
 from ..limits import MAX_INTEGER
-from ..names import names_in
 from ..parse import parse
 from ..problem import ProblemError
 from ..quantity import Quantity
 from ..rolled import plain
 from ..vocabulary import any_die
-from .model import Field, Row, Written
+from . import Field, Row, Written
 
 _MAX_TEXT = 10_000
 _MAX_ROWS = 200

@@ -26,7 +26,8 @@ from html import escape
 from itertools import count
 from urllib.parse import quote
 
-from rollbook.engine.roll_table import RollTable, rows_to_pick
+from rollbook.engine.roll_table import RollTable
+from rollbook.engine.roll_table.roll_on import rows_to_pick
 from rollbook.model.document.blocks import RuleMark, TableBlock
 from rollbook.model.document.inlines import Roll
 from rollbook.model.quick_dataclass import dataclass

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from rollbook.engine.odds import Allowance
+from rollbook.engine.odds.budget import Allowance
 from rollbook.markdown import read_line
 from rollbook.model.book import Book
 from rollbook.model.document.blocks import IndexBlock, NewsEntry

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from rollbook.cache import reused, stored
-from rollbook.engine.odds import Allowance
+from rollbook.engine.odds.budget import Allowance
 from rollbook.model.book import Book, Page
 from rollbook.model.document.blocks import Paragraph
 from rollbook.model.files import OutputFile

@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rollbook.cache import stored
-from rollbook.engine.calculator import Calculator, CalculatorOdds, calculator_odds
-from rollbook.engine.calculator.model import Input
+from rollbook.engine.calculator import Calculator, Input
+from rollbook.engine.calculator.odds import CalculatorOdds, calculator_odds
 from rollbook.engine.distribution import Distribution
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.quantity import Quantity

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from rollbook.engine.calculator import Calculator
-from rollbook.engine.calculator.model import Input, Outcome, Result
-from rollbook.engine.names import has_dice, lookups_in, names_in, nodes_in
+from rollbook.engine.calculator import Calculator, Input, Outcome, Result
+from rollbook.engine.expression import has_dice, lookups_in, names_in, nodes_in
 from rollbook.engine.nodes import Call
 from rollbook.engine.table import GameTable
 from rollbook.render.medium import Tools

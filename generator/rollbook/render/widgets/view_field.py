@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 import nh3
 from markupsafe import Markup
 
-from rollbook.engine.calculator.model import Calculator, Input, Outcome, Result
+from rollbook.engine.calculator import Calculator, Input, Outcome, Result
 from rollbook.engine.choices import Choice
 from rollbook.engine.nodes import Number
 from rollbook.engine.rolls_in_text import RollInText, rolls_in_text
-from rollbook.engine.sheet.model import Derived, Field, PointPool
+from rollbook.engine.sheet import Derived, Field, PointPool
 from rollbook.engine.template import HOLE, Template, with_holes
 from rollbook.markdown import OnePlace, read_blocks, read_line
 from rollbook.model.document.inlines import Inline, Text

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rollbook.engine.calculator import Calculator, CalculatorRoll, Said, roll_calculator, say, sentence_of, tell
-from rollbook.engine.calculator.model import Example, Form, Given
+from rollbook.engine.calculator import Calculator, Example, Form, Given
+from rollbook.engine.calculator.roll import CalculatorRoll, roll_calculator
+from rollbook.engine.calculator.say import Said, say, sentence_of, tell
 from rollbook.engine.dice import given
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.words import number_text

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from rollbook.engine.choices import Choice
-from rollbook.engine.sheet import Sheet
-from rollbook.engine.sheet.model import Derived, Field, Gain, Levels, PointPool
+from rollbook.engine.sheet import Derived, Field, Gain, Levels, PointPool, Sheet
 from rollbook.engine.words import number_text
 from rollbook.render.medium import Live
 from rollbook.render.widgets.view_field import rich_label, rich_note, view_field

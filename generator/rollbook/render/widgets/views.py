@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from rollbook.engine.calculator.model import Form
+from rollbook.engine.calculator import Form
 from rollbook.model.quick_dataclass import dataclass
 
 # Letters of a choice that a field of the usual width has room for.

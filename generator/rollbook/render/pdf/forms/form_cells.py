@@ -9,7 +9,7 @@ from typing import assert_never
 from markupsafe import Markup
 
 from rollbook.engine.nodes import Number
-from rollbook.engine.sheet.model import Derived, Field, Placement
+from rollbook.engine.sheet import Derived, Field, Placement
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.pdf.forms.say_formula import say_derived, say_formula
 from rollbook.render.widgets.view_field import rich_label, rich_note

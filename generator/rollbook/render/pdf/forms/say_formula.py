@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rollbook.engine.expression import Expression
-from rollbook.engine.names import names_in
+from rollbook.engine.expression import Expression, names_in
 from rollbook.engine.nodes import Binary, Call, Name, Node, Number, Unary
-from rollbook.engine.sheet.model import Derived
+from rollbook.engine.sheet import Derived
 from rollbook.engine.words import number_text
 from rollbook.render.widgets.wording import Wording, formula, listed
 

@@ -13,8 +13,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from rollbook.engine.sheet import Sheet
-from rollbook.engine.sheet.model import Derived, Field, PointPool
+from rollbook.engine.sheet import Derived, Field, PointPool, Sheet
 from rollbook.model.paper_format import PaperFormat
 from rollbook.render.pdf.forms.form_cells import (
     COLUMNS,

@@ -1,17 +1,30 @@
-"""A class with annotated fields -> an immutable slotted value: `dataclass(frozen=True, slots=True)` without its start.
+"""What the engine takes from `typing`, `fractions` and `dataclasses`, without loading them.
 
-Measured when readers already started from a snapshot, with the 72 classes of the engine as dataclasses: importing what
-rolls and counts took 45 ms instead of 15 (`dataclasses` loads `inspect`, and each class costs half a millisecond), and
-reading and rolling an expression took a tenth longer, as `object.__setattr__` is slower than a slot. So this stays for
-the command line, for pages that start without a snapshot, and for every roll. It has what the engine uses and no more:
-positional and keyword construction, defaults, equality by class and fields, hash, repr, `__match_args__`, pickling.
+Each takes as long to load as the rest of the language. Type checkers see the real names; when the program runs,
+annotations are never looked at, and these stand for them. What calculates with fractions imports them where it does.
+
+`frozen` is `dataclass(frozen=True, slots=True)` without its start: a class with annotated fields -> an immutable
+slotted value. Measured when readers already started from a snapshot, with the 72 classes of the engine as dataclasses:
+importing what rolls and counts took 45 ms instead of 15 (`dataclasses` loads `inspect`, and each class costs half a
+millisecond), and reading and rolling an expression took a tenth longer, as `object.__setattr__` is slower than a slot.
+So this stays for the command line, for pages that start without a snapshot, and for every roll. It has what the engine
+uses and no more: positional and keyword construction, defaults, equality by class and fields, hash, repr,
+`__match_args__`, pickling.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn, TypeVar, dataclass_transform
+    from fractions import Fraction as Fraction
+    from typing import Any as Any
+    from typing import Generic as Generic
+    from typing import Literal as Literal
+    from typing import NoReturn, dataclass_transform
+    from typing import Protocol as Protocol
+    from typing import TypeAlias as TypeAlias
+    from typing import TypeVar as TypeVar
+    from typing import assert_never as assert_never
 
     Class = TypeVar("Class")
 
@@ -19,6 +32,41 @@ if TYPE_CHECKING:
     def frozen(cls: type[Class]) -> type[Class]: ...
 
 else:
+
+    class Any:
+        """Only annotated with."""
+
+    class Fraction:
+        """Only annotated with."""
+
+    class TypeAlias:
+        """Only annotated with."""
+
+    class Literal:
+        """Only annotated with: some words, and no others."""
+
+        def __class_getitem__(cls, words):
+            return cls
+
+    class Protocol:
+        """A base class that says what others must be able to do."""
+
+    class Generic:
+        """A base class with parameters, which make no difference when the program runs."""
+
+        __slots__ = ()
+
+        def __class_getitem__(cls, parameters):
+            return cls
+
+    class TypeVar:
+        """Only a parameter of Generic."""
+
+        def __init__(self, name, bound=None):
+            self.name = name
+
+    def assert_never(value):
+        raise AssertionError(f"{type(value).__name__} is missing here")
 
     def frozen(cls):
         """Class with annotations -> the same class, slotted and frozen."""

@@ -1,19 +1,26 @@
-"""Calculator -> what goes wrong when readers use it, and where its worked examples and its steps disagree.
+"""Calculator or Sheet -> what goes wrong when readers use it, and where worked examples and steps disagree.
 
 Reading a document finds names that nobody knows. That a step adds a text to a number, looks up a row that is not
-there or divides by zero only shows when it is carried out.
+there or divides by zero only shows when it is carried out: so calculators are run with the inputs that readers may
+give, and characters of every choice are made, rolled and raised a few levels.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..dice import given, seeded
-from ..problem import Problem, ProblemError
-from ..words import Words
-from .model import Calculator, Example, Input
-from .roll import CalculatorRoll, roll_calculator
-from .say import say, tell
+from .calculator import Calculator, Example, Input
+from .calculator.roll import CalculatorRoll, roll_calculator
+from .calculator.say import say, tell
+from .dice import given, seeded
+from .problem import Problem, ProblemError
+from .roll import roll
+from .sheet import Sheet
+from .sheet.advance import gain_xp, level_up, open_choices, roll_once, xp_needed
+from .sheet.character import Character, new_character
+from .sheet.derivation import Derivation
+from .sheet.derive import conclude, work_out
+from .words import Words
 
 
 def check_examples(calculator: Calculator, words: Words) -> tuple[Problem, ...]:
@@ -83,7 +90,7 @@ def _signed(text: str) -> str:
 _SEEDS, _SEEDS_AT_DEFAULTS = (1,), range(1, 6)
 
 
-def find_faults(calculator: Calculator, words: Words) -> tuple[Problem, ...]:
+def calculator_faults(calculator: Calculator, words: Words) -> tuple[Problem, ...]:
     """Calculator, the words of its book -> a problem for each way in which a run fails, with the step it fails in."""
     faults: dict[tuple[str, tuple[str | int, ...]], Problem] = {}
     for inputs in _trials(calculator):
@@ -140,3 +147,72 @@ def _with_inputs(problem: Problem, inputs: dict[str, object]) -> Problem:
     return Problem(
         problem.code, f"{problem.message}{given}", problem.start, problem.end, problem.suggestion, problem.path
     )
+
+
+_LEVELS = 3
+# What a reader has yet to do, or does wrong, is no fault of the sheet.
+_READERS = (
+    *("not-chosen", "too-few-chosen", "too-many-chosen", "too-many-points", "too-few", "too-high", "out-of-bounds"),
+    *("rule-broken", "not-dice"),
+)
+
+
+def sheet_faults(sheet: Sheet) -> tuple[Problem, ...]:
+    """Sheet -> a problem for each formula or condition that fails for a character that a reader may make."""
+    faults = {(problem.code, problem.message): problem for problem in _failing_dice(sheet)}
+    for character in _characters(sheet):
+        for problem in _faults_in_play(sheet, character):
+            faults.setdefault((problem.code, problem.message), problem)
+    return tuple(faults.values())
+
+
+def _failing_dice(sheet: Sheet) -> Iterator[Problem]:
+    """Dice that a field begins with and that nobody can throw, such as d0."""
+    for index, field in enumerate(sheet.fields):
+        if field.kind == "dice":
+            try:
+                roll(str(field.default), rng=seeded(1))
+            except ProblemError as error:
+                yield error.problem.at("fields", index, "default")
+
+
+def _characters(sheet: Sheet) -> Iterator[Character]:
+    """The first of every choice, then each other choice in turn."""
+    # A list only draws on them.
+    choosing = [field for field in sheet.fields if field.choices and field.kind != "list"]
+    first = {field.name: field.choices[0].name for field in choosing}
+    yield _character(sheet, first)
+    for field in choosing:
+        yield from (_character(sheet, {**first, field.name: choice.name}) for choice in field.choices[1:])
+
+
+def _character(sheet: Sheet, chosen: dict[str, str]) -> Character:
+    plain = new_character(sheet)
+    return Character(plain.sheet, plain.version, {**plain.fields, **chosen}, {}, (), 0, {})
+
+
+def _faults_in_play(sheet: Sheet, character: Character) -> Iterator[Problem]:
+    """A character -> the sheet's problems while its dice are rolled and it rises."""
+    dice = seeded(1)
+    try:
+        for derived in sheet.derived:
+            if derived.rolled:
+                character = roll_once(sheet, character, derived.name, dice).character
+        found = work_out(sheet, character)
+        yield from _faults(found)
+        for _ in range(_LEVELS if sheet.levels else 0):
+            needed = xp_needed(sheet, character, found)
+            if needed is not None:
+                character = gain_xp(sheet, character, int(needed))
+                found = work_out(sheet, character)
+            chosen = {gain.choice: gain.choices[0].name for gain in open_choices(sheet, character, found)}
+            character = level_up(sheet, character, dice, chosen, found).character
+            found = work_out(sheet, character)
+            yield from _faults(found)
+    except ProblemError as error:
+        if error.problem.code != "last-level":
+            yield error.problem
+
+
+def _faults(found: Derivation) -> Iterator[Problem]:
+    return (problem for problem in conclude(found).problems if problem.code not in _READERS)
