@@ -19,7 +19,7 @@ from rollbook.model.comparison import (
     ProseChange,
 )
 from rollbook.model.quick_dataclass import dataclass
-from rollbook.report.escape import inert, visible, visible_lines
+from rollbook.report import inert, visible, visible_lines
 
 
 @dataclass(frozen=True, slots=True)
