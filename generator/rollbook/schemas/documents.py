@@ -14,7 +14,6 @@ from rollbook.engine.sheet.model import KINDS as FIELD_KINDS
 from rollbook.model.data_documents import MATCHES, READINGS
 from rollbook.model.table import ALIGNMENTS, KINDS
 from rollbook.parse import (
-    parse_changes,
     parse_columns,
     parse_glossary,
     parse_readings,
@@ -22,6 +21,7 @@ from rollbook.parse import (
     parse_stat_block,
     parse_table,
 )
+from rollbook.parse.parse_changes import KEYS as CHANGE_KEYS
 
 Schema = dict[str, object]
 
@@ -182,5 +182,5 @@ def rules_schema() -> Schema:
 def changes_schema() -> Schema:
     """changes.yml"""
     required = ("date", "title")
-    optional = tuple(key for key in parse_changes.KEYS if key not in required)
+    optional = tuple(key for key in CHANGE_KEYS if key not in required)
     return list_of(keys(required, optional, {"date": _DAY, "rule": TEXTS}))

@@ -15,8 +15,29 @@ killed, or whose power was cut, is finished by the next run, so the two never st
 A build without PDFs takes the former `pdf` away: what lies side by side always comes from the same text.
 """
 
-from rollbook.write.swap import tidy
-from rollbook.write.write import write
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rollbook.model.diagnostic import WrongUse
+from rollbook.model.files import OutputFile
+from rollbook.write.claim import claim
+from rollbook.write.paths import prove_safe
+from rollbook.write.stage import stage
+from rollbook.write.swap import finish, swap_in, tidy
 from rollbook.write.write_new_folder import overwrite_files, write_new_folder
 
 __all__ = ["overwrite_files", "tidy", "write", "write_new_folder"]
+
+
+def write(outputs: Sequence[OutputFile], out: Path) -> None:
+    """OutputFiles, output folder -> the folder holds exactly these in site and pdf, or what it held before."""
+    prove_safe(outputs)
+    try:
+        with claim(out) as claimed:
+            finish(claimed)
+            if stage(outputs, out):
+                swap_in(claimed)
+    except OSError as error:
+        raise WrongUse(f"can't write to {out}: {error.strerror or error}") from error
