@@ -4,7 +4,7 @@
 2. its styles become attributes (styles.py)
 3. attributes and values that are not allowed go
 4. references stay inside the drawing and never lead in a circle (references.py)
-5. drawing it must end soon (effort.py)
+5. drawing it must end soon (references.py)
 6. what is left is rewritten (below)
 """
 
@@ -19,11 +19,9 @@ from rollbook.model.allowed_markup import ATTRIBUTES, GOALS_OF_HREF, MAX_SIZE, M
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.source import Place
 from rollbook.parse.read_painting import read_painting
-from rollbook.parse.svg.effort import limit_effort
-from rollbook.parse.svg.node import Node, Remark, UnusableError, matrix, shortened
-from rollbook.parse.svg.path_data import path_data
-from rollbook.parse.svg.read_svg import read_svg
-from rollbook.parse.svg.references import cut_circles, named_elements, remove_dead_references
+from rollbook.parse.svg.geometry import matrix, path_data
+from rollbook.parse.svg.read_svg import Node, Remark, UnusableError, read_svg, shortened
+from rollbook.parse.svg.references import cut_circles, limit_effort, named_elements, remove_dead_references
 from rollbook.parse.svg.styles import apply_styles
 from rollbook.parse.svg.values import checked, numbers_in
 
@@ -47,13 +45,13 @@ def clean_svg(content: bytes, path: str) -> tuple[bytes, list[Diagnostic]]:
 def _clean(content: bytes, remarks: list[Remark]) -> bytes:
     root, sheets = read_svg(content, remarks)
     apply_styles(root, sheets, remarks)
-    clean_attributes(root, remarks)
-    prune(root)
+    _clean_attributes(root, remarks)
+    _prune(root)
     named = named_elements(root)
     remove_dead_references(root, named, remarks)
     inner_first = cut_circles(root, named, remarks)
     limit_effort(inner_first, named, remarks)
-    return write_svg(root)
+    return _write_svg(root)
 
 
 def _removed(remarks: list[Remark], path: str) -> Iterator[Diagnostic]:
@@ -71,7 +69,7 @@ def _diagnostic(code: str, remark: Remark, path: str) -> Diagnostic:
     return Diagnostic(code, remark.message, Place(path, remark.line, remark.column), remark.hint)
 
 
-def prune(root: Node) -> None:
+def _prune(root: Node) -> None:
     """A drawing with its attributes cleaned -> pruned. Its links lead nowhere any more: they are groups, or words."""
     waiting = [(root, False)]
     while waiting:
@@ -92,7 +90,7 @@ def _shows(node: Node, in_text: bool) -> bool:
     return node.tag not in _NEEDS or _NEEDS[node.tag] in node.attributes
 
 
-def write_svg(root: Node) -> bytes:
+def _write_svg(root: Node) -> bytes:
     """The root of a drawing -> the file."""
     root.attributes = {"xmlns": SVG, **root.attributes}
     return "".join((*_written(root), "\n")).encode()
@@ -119,7 +117,7 @@ def _written(node: Node) -> Iterator[str]:
 _EMBEDDED = re.compile(r"data:(?:image/(?:png|jpeg|jpg|gif|webp))?;base64,([A-Za-z0-9+/=\s]+)")
 
 
-def clean_attributes(root: Node, remarks: list[Remark]) -> None:
+def _clean_attributes(root: Node, remarks: list[Remark]) -> None:
     """A drawing -> the same without attributes that may not be there; those that would have shown go to `remarks`."""
     for node, _ in root.walk():
         node.attributes = dict(_allowed(node, node is root, remarks))
