@@ -16,8 +16,8 @@ from rollbook.engine.table import GameTable
 from rollbook.engine.vocabulary import Vocabulary
 from rollbook.expand.catalogue import catalogue
 from rollbook.expand.clean_html import clean_html
+from rollbook.expand.expand_data import find_unshown_changes
 from rollbook.expand.find_rolls import find_rolls
-from rollbook.expand.make_blocks import find_unshown_changes
 from rollbook.expand.place_pictures import place_pictures
 from rollbook.expand.replace_directives import Replacer
 from rollbook.model.chapter import Chapter, Draft, Manuscript, WrittenBook, WrittenShelf
