@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from difflib import SequenceMatcher
 
-from rollbook.compare.change_rows import NOTHING, Row, formula_rows, odds_rows, percent, table_rows
 from rollbook.model.comparison import (
+    NOTHING,
     Comparison,
     FormulaChange,
     LostAddress,
@@ -17,6 +17,11 @@ from rollbook.model.comparison import (
     OutOfStep,
     Passage,
     ProseChange,
+    Row,
+    formula_rows,
+    odds_rows,
+    percent,
+    table_rows,
 )
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.report import inert, visible, visible_lines
