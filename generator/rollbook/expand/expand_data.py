@@ -18,8 +18,8 @@ from rollbook.model.chapter import Change, Chapter
 from rollbook.model.data_documents import Definition, Reading
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document import blocks as kinds
+from rollbook.model.document.content_blocks import Form
 from rollbook.model.document.inlines import Inline, Line, Link, RawTag, Text
-from rollbook.model.document.markdown_blocks import Form
 from rollbook.model.document.walk import every_block
 from rollbook.model.source import Spelling, verbatim
 from rollbook.model.table import Cell, Column, DataFile, Table
