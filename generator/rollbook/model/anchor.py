@@ -8,39 +8,8 @@ from typing import assert_never
 from rollbook.model.allowed_markup import own_id
 from rollbook.model.book import Page
 from rollbook.model.data_documents import Definition
-from rollbook.model.document.blocks import (
-    Block,
-    BoardBlock,
-    BookTitle,
-    CalculatorBlock,
-    CodeBlock,
-    ComparisonBlock,
-    CoverageBlock,
-    DefinitionList,
-    Directive,
-    Division,
-    ExampleBlock,
-    Figure,
-    Footnote,
-    Formula,
-    GlossaryBlock,
-    Heading,
-    IndexBlock,
-    IndexMark,
-    ListBlock,
-    NewsEntry,
-    PageBreak,
-    Paragraph,
-    Quote,
-    RawBlock,
-    ReadingBlock,
-    RuleMark,
-    Separator,
-    SheetBlock,
-    StatBlock,
-    TableBlock,
-    TrackerBlock,
-)
+from rollbook.model.document import blocks as kinds
+from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import RawTag
 from rollbook.model.document.walk import every_block, inlines_in, own_lines
 from rollbook.model.quick_dataclass import dataclass
@@ -64,22 +33,27 @@ def page_anchors(page: Page) -> Iterator[Anchor]:
 def block_anchors(block: Block) -> Iterator[Anchor]:
     """A block -> its own anchors, not those of blocks in it."""
     match block:
-        case TableBlock():
-            yield from (Anchor(anchor, anchor) for anchor in (block.anchor, *block.row_anchors) if anchor)
-        case Heading() | RuleMark() | IndexMark() | CalculatorBlock() | SheetBlock() | StatBlock():
-            if block.anchor:
-                yield Anchor(block.anchor, block.anchor)
-        case GlossaryBlock():
+        case kinds.TableBlock():
+            yield from _own(block.anchor, *block.row_anchors)
+        case kinds.Heading() | kinds.RuleMark() | kinds.IndexMark():
+            yield from _own(block.anchor)
+        case kinds.CalculatorBlock() | kinds.SheetBlock() | kinds.StatBlock():
+            yield from _own(block.anchor)
+        case kinds.GlossaryBlock():
             for entry in block.entries:
                 if entry.anchor:
                     yield Anchor(entry.anchor, entry.anchor, entry.definition)
-        case RawBlock():
+        case kinds.RawBlock():
             yield from (Anchor(own_id(name), name) for name in block.ids)
-        case Paragraph() | ListBlock() | Quote() | CodeBlock() | Separator() | Formula() | Division() | PageBreak():
+        case kinds.Paragraph() | kinds.ListBlock() | kinds.Quote() | kinds.CodeBlock() | kinds.Separator():
             pass
-        case Directive() | BookTitle() | NewsEntry() | ExampleBlock() | CoverageBlock() | ComparisonBlock():
+        case kinds.Formula() | kinds.Division() | kinds.PageBreak() | kinds.Directive() | kinds.BookTitle():
             pass
-        case ReadingBlock() | IndexBlock() | BoardBlock() | TrackerBlock() | DefinitionList() | Footnote() | Figure():
+        case kinds.NewsEntry() | kinds.ExampleBlock() | kinds.CoverageBlock() | kinds.ComparisonBlock():
+            pass
+        case kinds.ReadingBlock() | kinds.IndexBlock() | kinds.BoardBlock() | kinds.TrackerBlock():
+            pass
+        case kinds.DefinitionList() | kinds.Footnote() | kinds.Figure():
             pass
         case _:
             assert_never(block)
@@ -87,3 +61,7 @@ def block_anchors(block: Block) -> Iterator[Anchor]:
         for tag in inlines_in(line.inlines):
             if isinstance(tag, RawTag):
                 yield from (Anchor(own_id(name), name) for name in tag.ids)
+
+
+def _own(*anchors: str) -> Iterator[Anchor]:
+    return (Anchor(anchor, anchor) for anchor in anchors if anchor)
