@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from rollbook.model.allowed_markup import ATTRIBUTES, GOALS_OF_HREF, MAX_SIZE, MOST, PROPERTIES, STYLE_ONLY, SVG
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.source import Place
-from rollbook.parse.read_painting import read_painting
+from rollbook.parse.parse_pictures import read_painting
 from rollbook.parse.svg.geometry import matrix, path_data
 from rollbook.parse.svg.read_svg import Node, Remark, UnusableError, read_svg, shortened
 from rollbook.parse.svg.references import cut_circles, limit_effort, named_elements, remove_dead_references

@@ -25,7 +25,7 @@ from rollbook.parse.svg.values import numbers_in, referred
 
 
 @dataclass(frozen=True, slots=True)
-class Reference:
+class _Reference:
     """An attribute of an element that names another."""
 
     attribute: str
@@ -41,21 +41,21 @@ def named_elements(root: Node) -> Mapping[str, Node]:
     return named
 
 
-def references_of(node: Node, named: Mapping[str, Node]) -> list[Reference]:
+def _references_of(node: Node, named: Mapping[str, Node]) -> list[_Reference]:
     """An element -> where its references lead; those that lead nowhere are not among them."""
     found = []
     for attribute in ("href", *GOALS):
         name = referred(attribute, node.attributes.get(attribute, ""))
         goal = named.get(name) if name else None
         if goal is not None:
-            found.append(Reference(attribute, goal))
+            found.append(_Reference(attribute, goal))
     return found
 
 
 def remove_dead_references(root: Node, named: Mapping[str, Node], remarks: list[Remark]) -> None:
     """A drawing -> the same without references to nothing, or to something that cannot be used for that."""
     for node, _ in root.walk():
-        alive = {reference.attribute: reference.goal for reference in references_of(node, named)}
+        alive = {reference.attribute: reference.goal for reference in _references_of(node, named)}
         for attribute in ("href", *GOALS):
             value = node.attributes.get(attribute, "")
             if referred(attribute, value) is None:
@@ -102,7 +102,7 @@ class _Visit:
 
 
 def _onward(node: Node, named: Mapping[str, Node]) -> Iterator[tuple[Node, str | None]]:
-    yield from ((reference.goal, reference.attribute) for reference in references_of(node, named))
+    yield from ((reference.goal, reference.attribute) for reference in _references_of(node, named))
     yield from ((child, None) for child in node.elements)
 
 
@@ -138,7 +138,7 @@ def limit_effort(inner_first: Iterable[Node], named: Mapping[str, Node], remarks
     Gradients that repeat beyond measure don't repeat any more; a drawing that is too much as a whole is unusable.
     """
     order = list(inner_first)
-    goals = {each.goal for node in order for each in references_of(node, named)}
+    goals = {each.goal for node in order for each in _references_of(node, named)}
     if len(goals) * len(order) > MAX_NAMED:
         message = f"the drawing refers to {len(goals):,} of its {len(order):,} elements, too many to find each"
         raise UnusableError(message, hint=_SIMPLIFY, limit=True)
@@ -166,7 +166,7 @@ class _Effort:
 
 
 def _effort(node: Node, efforts: Mapping[Node, _Effort], named: Mapping[str, Node], remarks: list[Remark]) -> _Effort:
-    references = references_of(node, named)
+    references = _references_of(node, named)
     drawing = [*node.elements, *(each.goal for each in references if each.attribute == "href")]
     parts = [efforts[part] for part in drawing]
     shapes = 1 + len(node.text()) + sum(part.shapes for part in parts)
@@ -234,7 +234,7 @@ def _with_inherited(node: Node, named: Mapping[str, Node]) -> dict[str, str]:
     while waiting:
         based = waiting.pop()
         attributes = based.attributes | attributes
-        waiting += [each.goal for each in references_of(based, named) if each.attribute == "href"]
+        waiting += [each.goal for each in _references_of(based, named) if each.attribute == "href"]
     return attributes
 
 
