@@ -59,8 +59,6 @@ __all__ = [
     "Leaf",
     "ListBlock",
     "NewsEntry",
-    "OfBook",
-    "OfMarkdown",
     "PageBreak",
     "Paragraph",
     "Quote",
@@ -232,14 +230,14 @@ class TrackerBlock:
     level: int = 0
 
 
-OfMarkdown = (
+_OfMarkdown = (
     Heading | Paragraph | ListBlock | DefinitionList | Quote | CodeBlock | Separator | RawBlock | TableBlock | Footnote
 )
 # Blocks that a template fills.
 _OfScreens = IndexBlock | BoardBlock | TrackerBlock | CoverageBlock | ComparisonBlock
 Widget = CalculatorBlock | ExampleBlock | SheetBlock | _OfScreens
-OfBook = Directive | BookTitle | RuleMark | IndexMark | GlossaryBlock | NewsEntry | ReadingBlock | StatBlock | Widget
-Block = OfMarkdown | Formula | Figure | Division | PageBreak | OfBook
+_OfBook = Directive | BookTitle | RuleMark | IndexMark | GlossaryBlock | NewsEntry | ReadingBlock | StatBlock | Widget
+Block = _OfMarkdown | Formula | Figure | Division | PageBreak | _OfBook
 
 # With neither words nor blocks inside, with words of their own alone, and with blocks alone;
 # a DefinitionList, a TableBlock and a StatBlock have both.
