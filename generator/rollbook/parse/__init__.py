@@ -18,7 +18,6 @@ from rollbook.model.source import Asset, BookSources, Source, Sources
 from rollbook.model.table import DataFile
 from rollbook.model.theme import OWN, STANDARD_LOOK, THEMES, Theme, logo_of
 from rollbook.parse.check_cells import check_formulas
-from rollbook.parse.check_contrast import check_colours
 from rollbook.parse.parse_changes import parse_changes, parse_moved
 from rollbook.parse.parse_chapter import parse_chapter
 from rollbook.parse.parse_data import parse_data
@@ -26,6 +25,7 @@ from rollbook.parse.parse_fonts import dressed
 from rollbook.parse.parse_pictures import parse_pictures
 from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
 from rollbook.parse.parse_theme import own_theme, shipped_theme
+from rollbook.parse.read_settings import check_colours
 
 _DIRECTIVE = re.compile(r"<!--\s*\$")
 
