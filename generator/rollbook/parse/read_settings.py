@@ -17,7 +17,7 @@ from rollbook.model.diagnostic import Diagnostic, Severity, closest
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import COVER_LETTERING, Colours, Shades
 from rollbook.model.source import Source
-from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
+from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, one_or_more
 from rollbook.parse.read_yaml import read_yaml
 
 Read = tuple[dict[str, Any], list[Diagnostic]]
@@ -123,7 +123,7 @@ def _text(entry: Entry, path: str, rules: Rules) -> tuple[str, list[Diagnostic]]
 def _list(entry: Entry) -> tuple[tuple[str, ...], list[Diagnostic]]:
     """A list of texts; one text is a list of one."""
     texts = texts_of(entry)
-    wrong = [item for item in _items(entry) if not isinstance(item, Scalar)]
+    wrong = [item for item in one_or_more(entry.value) if not isinstance(item, Scalar)]
     hint = "write a list of texts below it, each after a dash"
     problems = [
         Diagnostic("bad-setting", f"{entry.key.text!r} must be a list of texts", node.place, hint) for node in wrong
@@ -131,13 +131,9 @@ def _list(entry: Entry) -> tuple[tuple[str, ...], list[Diagnostic]]:
     return tuple(scalar.text.strip() for scalar in texts), problems
 
 
-def _items(entry: Entry) -> tuple[Node, ...]:
-    return entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
-
-
 def texts_of(entry: Entry) -> list[Scalar]:
     """A key with one text or a list of them -> those that say something."""
-    return [item for item in _items(entry) if isinstance(item, Scalar) and item.text.strip()]
+    return [item for item in one_or_more(entry.value) if isinstance(item, Scalar) and item.text.strip()]
 
 
 def check_names(entry: Entry, known: tuple[str, ...], what: str) -> list[Diagnostic]:

@@ -13,14 +13,7 @@ from rollbook.engine.sheet import read_fields, read_levels
 from rollbook.engine.sheet.model import KINDS as FIELD_KINDS
 from rollbook.model.data_documents import MATCHES, READINGS
 from rollbook.model.table import ALIGNMENTS, KINDS
-from rollbook.parse import (
-    parse_columns,
-    parse_glossary,
-    parse_readings,
-    parse_records,
-    parse_stat_block,
-    parse_table,
-)
+from rollbook.parse import parse_columns, parse_glossary, parse_readings, parse_records, parse_stat_block, parse_table
 from rollbook.parse.parse_changes import KEYS as CHANGE_KEYS
 
 Schema = dict[str, object]
