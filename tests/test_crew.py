@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -80,8 +81,7 @@ def made_in(folder: Path, order: Order) -> Made:
 @pytest.fixture
 def parsed_here(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The chapters that this process parses."""
-    from rollbook.parse import parse_chapter as module
-
+    module = sys.modules["rollbook.parse.parse_chapter"]  # the package has its function by the same name
     seen: list[str] = []
     find_slips = module.find_slips
 
@@ -137,7 +137,8 @@ def test_a_fault_in_a_process_is_found_here(order: Order, tmp_path: Path, monkey
     def fails(*_: Any) -> Any:
         raise ValueError("no links")
 
-    monkeypatch.setattr("rollbook.assemble.resolve_links._Resolver.line", fails)
+    module = sys.modules["rollbook.assemble.resolve_links"]  # the package has its function by the same name
+    monkeypatch.setattr(module._Resolver, "line", fails)
     with pytest.raises(ValueError, match="no links"):
         made_in(tmp_path / "cache", order)
 

@@ -17,7 +17,7 @@ from rollbook.model.files import OutputFile
 from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Matter, Printing
 from rollbook.model.source import Asset
-from rollbook.parse.read_painting import is_whole, read_painting
+from rollbook.parse.parse_pictures import is_whole, read_painting
 from rollbook.render.browser import render_offline
 from rollbook.render.epub import render_epub
 from rollbook.render.epub.leaf import epub_picture

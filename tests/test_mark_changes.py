@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rollbook.compare.change_rows import mark_changes
+from rollbook.model.comparison import mark_changes
 
 
 def shown(old: str, new: str) -> list[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from rollbook.build.examine import Examined
 from rollbook.check.mutate import mutate
-from rollbook.check.mutate.change_rules import change_expression, change_table
-from rollbook.check.mutate.used_columns import Use
+from rollbook.check.mutate.change_rules import Use, change_expression, change_table
 from rollbook.engine.table import GameTable, read_table
 from rollbook.engine.vocabulary import Vocabulary
 

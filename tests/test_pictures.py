@@ -10,8 +10,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 from rollbook.model.source import Asset, Place
-from rollbook.parse.parse_pictures import parse_pictures
-from rollbook.parse.read_painting import MAX_PIXELS, read_painting
+from rollbook.parse.parse_pictures import MAX_PIXELS, parse_pictures, read_painting
 
 KINDS = ("AVIF", "GIF", "JPEG", "PNG", "WEBP")
 

@@ -10,9 +10,18 @@ import pytest
 from rich.cells import cell_len
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.source import Place, Source
-from rollbook.report import count, grade, has_errors, report_github, report_job_summary, report_json, report_text
-from rollbook.report.escape import visible
-from rollbook.report.report_findings import WIDTH, excerpt
+from rollbook.report import (
+    WIDTH,
+    count,
+    excerpt,
+    grade,
+    has_errors,
+    report_github,
+    report_job_summary,
+    report_json,
+    report_text,
+    visible,
+)
 
 ERROR = Diagnostic("unknown-table", "no table 'armour'", Place("content/b/rules.md", 2, 12, 6), "did you mean 'armor'?")
 WARNING = Diagnostic("dead-link", "no page /Magic", Place("content/b/rules.md", 1, 5, 6))

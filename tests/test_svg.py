@@ -14,7 +14,7 @@ from PIL import Image
 from rollbook.model.allowed_markup import ATTRIBUTES, ELEMENTS, MAX_BYTES, MAX_NESTING, SVG
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.parse.svg import clean_svg
-from rollbook.parse.svg.path_data import path_data
+from rollbook.parse.svg.geometry import path_data
 from rollbook.render.fonts.print_faces import faces_for, true_type
 from rollbook.render.pdf.lay_out import PrintJob, lay_out
 

@@ -15,7 +15,7 @@ from rollbook.model.diagnostic import WrongUse
 from rollbook.model.files import OutputFile
 from rollbook.write import tidy, write, write_new_folder
 from rollbook.write.claim import lock
-from rollbook.write.paths import UnsafePathError
+from rollbook.write.write_files import UnsafePathError
 
 REPOSITORY = Path(__file__).parent.parent
 OLD_BUILD = (

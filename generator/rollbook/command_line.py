@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from rollbook.model.diagnostic import WrongUse, closest
-from rollbook.report.escape import visible_lines
+from rollbook.report import visible_lines
 
 # Each is a module of rollbook.commands, imported when it is asked for: a roll must not wait for the PDF renderer.
 COMMANDS = {

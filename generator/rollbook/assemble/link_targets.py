@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from posixpath import normpath
 
 from rollbook.cache import stored
-from rollbook.model.anchor import Anchor, page_anchors
-from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.book import Anchor, Book, Page, Shelf, page_anchors
 from rollbook.model.spot import Target
 
 # What a link can name by an id of its own, wherever in the book it stands.

@@ -17,8 +17,7 @@ from typing import assert_never
 
 from rollbook.assemble.find_terms import TermEntry, TermFinder, sent_to, unambiguous
 from rollbook.cache import reused, stored
-from rollbook.model.anchor import block_anchors
-from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.book import Book, Page, Shelf, block_anchors
 from rollbook.model.data_documents import Definition
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.document.blocks import Block, GlossaryBlock, Heading, RawBlock, TableBlock, TrackerBlock

@@ -1,9 +1,8 @@
 """Step 5, check: Shelf -> diagnostics that only the whole book can show; CHECKS lists every check."""
 
+from rollbook.check.check_data import check_readings, compare_rules, find_unused_glossaries, find_unused_tables
 from rollbook.check.check_pages import find_empty_headings, find_lacking_letters, find_same_pdfs, find_screen_words
 from rollbook.check.check_rows import check_rows
-from rollbook.check.compare_rules import check_readings, compare_rules
-from rollbook.check.find_unused import find_unused_glossaries, find_unused_tables
 from rollbook.check.try_rules import check_examples, check_sources, prove_tables, try_rules
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic

@@ -14,14 +14,9 @@ from pathlib import Path
 from rollbook.build.examine import examine
 from rollbook.build.order import Order
 from rollbook.commands import command_parser
-from rollbook.compare import (
-    compare_addresses,
-    compare_books,
-    compare_odds_at_examples,
-    compare_prose,
-    compare_sheets,
-    find_out_of_step,
-)
+from rollbook.compare import compare_books, compare_odds_at_examples, compare_sheets, find_out_of_step
+from rollbook.compare.compare_addresses import compare_addresses
+from rollbook.compare.passages import compare_prose
 from rollbook.model.book import Book, Shelf
 from rollbook.model.comparison import LostAddress
 from rollbook.model.diagnostic import WrongUse

@@ -11,8 +11,7 @@ from rollbook.commands import command_parser
 from rollbook.engine.problem import Problem, ProblemError
 from rollbook.engine.words import Words
 from rollbook.model.diagnostic import WrongUse
-from rollbook.report.escape import visible
-from rollbook.report.report_findings import excerpt
+from rollbook.report import excerpt, visible
 
 _TAKE_A_VALUE = ("--set", "--seed", "--faces", "--language")
 # `--d6` and `--STR` are expressions with two signs; an option is all lowercase letters, also when it is mistyped.

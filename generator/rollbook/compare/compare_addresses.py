@@ -8,8 +8,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator, Mapping
 
-from rollbook.model.anchor import page_anchors
-from rollbook.model.book import Book, Page, Shelf
+from rollbook.model.book import Book, Page, Shelf, page_anchors
 from rollbook.model.comparison import LostAddress
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target, written_link

@@ -8,39 +8,8 @@ from typing import assert_never
 
 from rollbook.model.book import Book, Page
 from rollbook.model.comparison import Passage, ProseChange
-from rollbook.model.document.blocks import (
-    Block,
-    BoardBlock,
-    BookTitle,
-    CalculatorBlock,
-    CodeBlock,
-    ComparisonBlock,
-    CoverageBlock,
-    DefinitionList,
-    Directive,
-    Division,
-    ExampleBlock,
-    Figure,
-    Footnote,
-    Formula,
-    GlossaryBlock,
-    Heading,
-    IndexBlock,
-    IndexMark,
-    ListBlock,
-    NewsEntry,
-    PageBreak,
-    Paragraph,
-    Quote,
-    RawBlock,
-    ReadingBlock,
-    RuleMark,
-    Separator,
-    SheetBlock,
-    StatBlock,
-    TableBlock,
-    TrackerBlock,
-)
+from rollbook.model.document import blocks as kinds
+from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import plain_text
 from rollbook.model.document.walk import every_block, own_lines
 from rollbook.model.spot import Target
@@ -52,8 +21,8 @@ def find_passages(book: Book) -> dict[str, Passage]:
     for page in book.pages:
         name, words = "", list[str]()
         for block in every_block(page.blocks):
-            if ends_passage(block):
-                name, words = (block.id, []) if isinstance(block, RuleMark) else ("", [])
+            if _ends_passage(block):
+                name, words = (block.id, []) if isinstance(block, kinds.RuleMark) else ("", [])
             for line in own_lines(block) if name else ():
                 words.append(line.plain)
                 target = Target(book.id, page.id, f"rule-{name}")
@@ -61,26 +30,22 @@ def find_passages(book: Book) -> dict[str, Passage]:
     return found
 
 
-def ends_passage(block: Block) -> bool:
+def _ends_passage(block: Block) -> bool:
     """Whether the passage of a rule before this block ends with it."""
     match block:
-        case RuleMark() | Heading() | TableBlock() | CalculatorBlock() | ExampleBlock() | SheetBlock():
+        case kinds.RuleMark() | kinds.Heading() | kinds.TableBlock() | kinds.CalculatorBlock() | kinds.ExampleBlock():
             return True
-        case (
-            CoverageBlock()
-            | ComparisonBlock()
-            | IndexBlock()
-            | BoardBlock()
-            | TrackerBlock()
-            | GlossaryBlock()
-            | NewsEntry()
-        ):
+        case kinds.SheetBlock() | kinds.CoverageBlock() | kinds.ComparisonBlock() | kinds.IndexBlock():
             return True
-        case Footnote() | StatBlock():
+        case kinds.BoardBlock() | kinds.TrackerBlock() | kinds.GlossaryBlock() | kinds.NewsEntry():
             return True
-        case Paragraph() | ListBlock() | Quote() | CodeBlock() | Separator() | RawBlock() | Formula() | Division():
+        case kinds.Footnote() | kinds.StatBlock():
+            return True
+        case kinds.Paragraph() | kinds.ListBlock() | kinds.Quote() | kinds.CodeBlock() | kinds.Separator():
             return False
-        case Figure() | PageBreak() | BookTitle() | Directive() | IndexMark() | ReadingBlock() | DefinitionList():
+        case kinds.RawBlock() | kinds.Formula() | kinds.Division() | kinds.Figure() | kinds.PageBreak():
+            return False
+        case kinds.BookTitle() | kinds.Directive() | kinds.IndexMark() | kinds.ReadingBlock() | kinds.DefinitionList():
             return False
     assert_never(block)
 
@@ -100,11 +65,11 @@ def _passages(page: Page) -> Iterator[_Passage]:
     """A page -> the words of each block that states no rule; tables of data files are compared as tables."""
     section, in_rule = page.title, False
     for block in every_block(page.blocks):
-        if isinstance(block, Heading):
+        if isinstance(block, kinds.Heading):
             section = f"{page.title}, {block.line.plain}"
-        if ends_passage(block):
-            in_rule = isinstance(block, RuleMark)
-        if in_rule or (isinstance(block, TableBlock) and block.data):
+        if _ends_passage(block):
+            in_rule = isinstance(block, kinds.RuleMark)
+        if in_rule or (isinstance(block, kinds.TableBlock) and block.data):
             continue
         yield from ((section, words) for words in _words(block) if words)
 
@@ -112,13 +77,13 @@ def _passages(page: Page) -> Iterator[_Passage]:
 def _words(block: Block) -> Iterator[str]:
     """A block -> its words: each row of a table and each entry of a glossary is a passage of its own."""
     match block:
-        case TableBlock():
+        case kinds.TableBlock():
             yield from (" | ".join(cell.line.plain for cell in row) for row in (block.head, *block.rows))
-        case GlossaryBlock():
+        case kinds.GlossaryBlock():
             yield from (f"{entry.title.plain}: {entry.meaning.plain}" for entry in block.entries)
-        case Formula():
+        case kinds.Formula():
             yield plain_text(block.inlines)
-        case CodeBlock():
+        case kinds.CodeBlock():
             yield block.text.strip()
         case _:
             yield from (line.plain for line in own_lines(block))

@@ -7,10 +7,9 @@ from collections.abc import Callable
 
 from rollbook.cache import reused
 from rollbook.expand.catalogue import Catalogue, Expanded, no_pin, too_many
-from rollbook.expand.expand_data import expand_data, expand_glossary, expand_list, expand_readings
+from rollbook.expand.expand_data import expand_data, expand_glossary, expand_list, expand_readings, make_news
 from rollbook.expand.expand_stat_block import expand_object, expand_stat_block
 from rollbook.expand.expand_tracker import expand_tracker
-from rollbook.expand.make_blocks import make_news
 from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document import blocks as kinds
 from rollbook.model.yaml_tree import Sequence

@@ -19,7 +19,7 @@ from rollbook.model.diagnostic import Diagnostic, closest, listed
 from rollbook.model.document import blocks as kinds
 from rollbook.model.document.blocks import Block
 from rollbook.model.document.inlines import Emphasis, Line
-from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
+from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence, one_or_more
 
 # The field that names the object.
 _NAMES = ("name", "title")
@@ -59,8 +59,7 @@ def _title(name: Scalar, language: str) -> kinds.Paragraph:
 def _field(entry: Entry, language: str) -> kinds.DefinitionEntry:
     label = entry.key.text.replace("_", " ")
     term = read_line(label[:1].upper() + label[1:], entry.key.spelling, language)
-    values = entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
-    return kinds.DefinitionEntry(term, tuple(_meaning(value, language) for value in values))
+    return kinds.DefinitionEntry(term, tuple(_meaning(value, language) for value in one_or_more(entry.value)))
 
 
 def _meaning(value: Node, language: str) -> tuple[Block, ...]:

@@ -69,6 +69,11 @@ Node = Scalar | Sequence | Mapping
 Data = None | str | list["Data"] | dict[str, "Data"]
 
 
+def one_or_more(node: Node | None) -> tuple[Node, ...]:
+    """What may be one thing or a list of them -> the things; none where nothing is written."""
+    return node.items if isinstance(node, Sequence) else (node,) if node else ()
+
+
 def to_data(node: Node) -> Data:
     """A piece of a document -> plain data for the engine: texts, lists, dictionaries, and None for nothing."""
     if isinstance(node, Scalar):

@@ -48,7 +48,7 @@ def directives_in_block(block: RawBlock) -> tuple[tuple[Block, ...], list[Diagno
         pieces += [directive] if directive.data or not unread else []
         rest = block.html[end:].split("\n", 1)[0]
         if rest.strip() and not rest.lstrip().startswith("<"):
-            problems.append(_text_after(directive, rest, origin.at(end + len(rest) - len(rest.lstrip()))))
+            problems.append(_text_after(directive, origin.at(end + len(rest) - len(rest.lstrip()))))
         done = end
     pieces += _raw(block, done, len(block.html))
     return tuple(pieces), problems
@@ -124,7 +124,7 @@ def _raw(block: RawBlock, start: int, end: int) -> Iterator[RawBlock]:
         yield RawBlock(html, block.spelling.part(start, end))
 
 
-def _text_after(directive: Directive, rest: str, place: Place) -> Diagnostic:
+def _text_after(directive: Directive, place: Place) -> Diagnostic:
     return Diagnostic(
         "text-after-directive",
         f"the words after ${directive.name} on the same line are treated as raw HTML, not as Markdown",

@@ -13,7 +13,7 @@ from rollbook.model.data_documents import RuleName
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.source import Source
 from rollbook.model.spot import WrittenMove
-from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
+from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence, one_or_more
 from rollbook.parse.read_yaml import read_yaml
 
 KEYS = ("date", "title", "text", "rule")
@@ -79,7 +79,7 @@ def _day(node: Node | None) -> date | None:
 
 def _rules(node: Node | None) -> tuple[tuple[RuleName, ...], list[Diagnostic]]:
     """One id, or a list of them; whether there is such a rule shows when links are resolved."""
-    items = node.items if isinstance(node, Sequence) else (node,) if node else ()
+    items = one_or_more(node)
     wrong = [item for item in items if not isinstance(item, Scalar)]
     names = [item for item in items if isinstance(item, Scalar) and item.text.strip()]
     hint = "write the id of one rule, or a list of ids"

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from rollbook.model.data_documents import MATCHES, Definition
 from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
+from rollbook.model.yaml_tree import Entry, Mapping, Scalar, one_or_more
 
 KEYS = ("meaning", "also", "match")
 
@@ -65,10 +65,8 @@ def _unknown_keys(fields: Mapping) -> list[Diagnostic]:
 
 def _also(fields: Mapping, found: list[Diagnostic]) -> tuple[str, ...]:
     """`also: [DCs, difficulty]` -> these words; one text is a list of one."""
-    node = fields.get("also")
-    items: tuple[Node, ...] = node.items if isinstance(node, Sequence) else (node,) if node else ()
     words = []
-    for item in items:
+    for item in one_or_more(fields.get("also")):
         if isinstance(item, Scalar) and item.text.strip():
             words.append(" ".join(item.text.split()))
         else:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from rollbook.model.data_documents import READINGS, Reading, RuleName
 from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
+from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence, one_or_more
 
 TEXTS = {
     "title": "say briefly what it is about",
@@ -77,8 +77,7 @@ def _reading(item: Mapping) -> Reading:
 
 def _rules(item: Mapping) -> tuple[Node, ...]:
     """`rule: combat.attack` or `rule: [combat.attack, combat.damage]` -> the ids."""
-    node = item.get("rule")
-    return node.items if isinstance(node, Sequence) else (node,) if node else ()
+    return one_or_more(item.get("rule"))
 
 
 def _where(value: Node | None, item: Mapping) -> Node:

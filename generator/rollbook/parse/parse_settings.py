@@ -19,8 +19,7 @@ from rollbook.model.settings import ADDRESS, ADDRESS_HINT, EMBLEMS, BookSettings
 from rollbook.model.source import Source, find_picture, verbatim
 from rollbook.model.theme import THEMES
 from rollbook.model.yaml_tree import Entry
-from rollbook.parse.check_contrast import check_cover
-from rollbook.parse.read_settings import Checks, Rules, Shape, read_settings, texts_of
+from rollbook.parse.read_settings import COLOUR, Checks, Rules, Shape, check_cover, check_names, read_settings, texts_of
 
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?(-[A-Za-z0-9]{5,8})*")
 _FOLDER = re.compile(r"(?!/)(?!.*(^|/)\.\.?(/|$))[^\s\\]+")
@@ -28,10 +27,7 @@ _AT_LEAST = re.compile(r">= ?(\d+(?:\.\d+){0,2})")
 _NO_EDITION = "none"
 _BRANCH = re.compile(r"[\w.-]+(/[\w.-]+)*")
 
-_A_COLOUR = (
-    re.compile(r"#[0-9A-Fa-f]{6}"),
-    'write it as "#7a1f1f", with the quotation marks: without them YAML takes # for a comment',
-)
+_A_COLOUR = (COLOUR, 'write it as "#7a1f1f", with the quotation marks: without them YAML takes # for a comment')
 _SHADES = tuple(field.name for field in fields(Shades))
 _YES_OR_NO = (re.compile("yes|no"), "write yes or no")
 # What a single text must look like, and the hint where it doesn't.
@@ -58,15 +54,8 @@ SHAPES: dict[str, Shape] = {
     "print_shop.leaf": (re.compile(r"\d|\d?\.\d{1,4}"), "write millimetres, such as 0.1"),
     "chapter_start": (re.compile("run-on|page|recto"), "write run-on, page or recto"),
 }
-
-
 # Written without their quotation marks, colours are comments.
-_NEEDED = tuple(key for key, shape in SHAPES.items() if shape is _A_COLOUR)
-
-
-def colour_rules() -> tuple[dict[str, Shape], tuple[str, ...]]:
-    """-> what `colours` must be like, wherever it stands: shapes, and what may not be empty."""
-    return SHAPES, _NEEDED
+NEEDED = tuple(key for key, shape in SHAPES.items() if shape is _A_COLOUR)
 
 
 @reused
@@ -92,7 +81,7 @@ def parse_book_settings(
         "appendix": lambda entry: check_names(entry, ("no", *chapters), "chapter"),
     }
     short = {"cover": lambda text: "cloth" if text.startswith("#") else "picture", **_SHORT_LOGO}
-    values, found = read_settings(source, BookSettings, Rules(SHAPES, checks, _NEEDED, short))
+    values, found = read_settings(source, BookSettings, Rules(SHAPES, checks, NEEDED, short))
     return BookSettings(**values), tuple(found)
 
 
@@ -110,23 +99,6 @@ def parse_shelf_settings(
     }
     values, found = read_settings(source, ShelfSettings, Rules(SHAPES, checks, short=_SHORT_LOGO))
     return ShelfSettings(**values), tuple(found)
-
-
-def check_names(entry: Entry, known: tuple[str, ...], what: str) -> list[Diagnostic]:
-    """A list of files or folders -> those that aren't there or stand twice."""
-    found = []
-    seen: set[str] = set()
-    for scalar in texts_of(entry):
-        name = scalar.text.strip()
-        if name not in known:
-            hint = closest(name, known) or f"choose from {', '.join(known)}"
-            found.append(Diagnostic("bad-setting", f"there is no {what} {name!r}", scalar.place, hint))
-        elif name in seen:
-            found.append(
-                Diagnostic("bad-setting", f"the {what} {name!r} appears twice", scalar.place, "remove one of them")
-            )
-        seen.add(name)
-    return found
 
 
 _SHORT_LOGO: dict[str, Callable[[str], str]] = {"logo": lambda text: "picture"}

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 
 from rollbook.model.data_documents import Said, StatDocument, WrittenAction
 from rollbook.model.diagnostic import Diagnostic, closest
-from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence
+from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence, one_or_more
 
 KEYS = ("stat-block", "title", "note", "fields", "derived", "tracks", "copies", "actions", "text")
 ACTION_KEYS = ("name", "calculator", "given", "ask", "note")
@@ -110,12 +110,10 @@ def _action(item: Node, found: list[Diagnostic]) -> WrittenAction | None:
         found.append(_wrong(f"the action {name.text!r} names no calculator", item, hint))
     if name is None or calculator is None:
         return None
-    asked = item.get("ask")
-    items: tuple[Node, ...] = asked.items if isinstance(asked, Sequence) else (asked,) if asked else ()
     return WrittenAction(
         name,
         calculator,
         tuple(_said(item, "given", found)),
-        tuple(each for each in items if isinstance(each, Scalar)),
+        tuple(each for each in one_or_more(item.get("ask")) if isinstance(each, Scalar)),
         _text(item, "note", found),
     )

@@ -16,7 +16,7 @@ from rollbook.engine.roll_table import NO_DIE, RollTable, make_roll_table
 from rollbook.model.diagnostic import Diagnostic, closest
 from rollbook.model.ruleset import engine_table
 from rollbook.model.table import Column, Table
-from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence, with_apostrophes
+from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence, one_or_more, with_apostrophes
 from rollbook.parse.parse_columns import parse_columns, parse_header
 from rollbook.parse.parse_rows import Row, parse_rows, parse_texts, told, whole_cell
 
@@ -176,11 +176,9 @@ def read_sortable(document: Mapping, found: list[Diagnostic]) -> bool:
 
 def read_filters(document: Mapping, columns: tuple[Column, ...], found: list[Diagnostic]) -> tuple[str, ...]:
     """`filter: level`, or a list of names -> the columns by which readers may pick rows."""
-    node = document.get("filter")
     names = [column.name for column in columns]
-    items = node.items if isinstance(node, Sequence) else (node,) if node else ()
     filters = []
-    for item in items:
+    for item in one_or_more(document.get("filter")):
         name = _checked(item, "filter", found)
         if name in names:
             filters.append(name)

@@ -11,9 +11,8 @@ from rollbook.model.settings import NO_COLOURS, NO_FONTS, STANDARD, Colours, Fon
 from rollbook.model.source import Place, Source
 from rollbook.model.theme import FAMILY_NAMES, OWN, SHIPPED, STANDARD_LOOK, THEMES, Theme
 from rollbook.model.yaml_tree import Entry
-from rollbook.parse.check_contrast import check_colours
-from rollbook.parse.parse_settings import check_names, colour_rules
-from rollbook.parse.read_settings import Rules, read_settings
+from rollbook.parse.parse_settings import NEEDED, SHAPES
+from rollbook.parse.read_settings import Rules, check_colours, check_names, read_settings
 from rollbook.theme_files import THEME, theme_text
 
 _STYLES = ("screen.css", "print.css")
@@ -70,9 +69,8 @@ def own_theme(files: tuple[Source, ...]) -> tuple[Theme, tuple[Diagnostic, ...]]
 
 def _settings(source: Source | None) -> tuple[ThemeSettings, list[Diagnostic]]:
     fonts = {f"fonts.{use.name}": _check_family for use in fields(Fonts)}
-    shapes, needed = colour_rules()
     checks = {**fonts, "base": lambda entry: check_names(entry, THEMES, "theme")}
-    values, found = read_settings(source, ThemeSettings, Rules(shapes, checks, needed))
+    values, found = read_settings(source, ThemeSettings, Rules(SHAPES, checks, NEEDED))
     return ThemeSettings(**values), found
 
 

@@ -1,7 +1,8 @@
 """A file of settings -> the value of each known key that is right. The fields of a dataclass are the keys.
 
 A field whose default is a text takes one text, one whose default is a tuple a list of them, and one whose default is
-a dataclass again takes keys and values below it.
+a dataclass again takes keys and values below it. Checks that several such files share follow: of names, and of colours
+that are hard to read on each other.
 """
 
 from __future__ import annotations
@@ -11,15 +12,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import field, fields
 from typing import Any
 
+from rollbook.model.colour import ENOUGH, contrast, readable
 from rollbook.model.diagnostic import Diagnostic, Severity, closest
 from rollbook.model.quick_dataclass import dataclass
+from rollbook.model.settings import COVER_LETTERING, Colours, Shades
 from rollbook.model.source import Source
-from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
+from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, one_or_more
 from rollbook.parse.read_yaml import read_yaml
 
 Read = tuple[dict[str, Any], list[Diagnostic]]
 Shape = tuple[re.Pattern[str], str]
 Checks = dict[str, Callable[[Entry], list[Diagnostic]]]
+COLOUR = re.compile("#[0-9A-Fa-f]{6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +123,7 @@ def _text(entry: Entry, path: str, rules: Rules) -> tuple[str, list[Diagnostic]]
 def _list(entry: Entry) -> tuple[tuple[str, ...], list[Diagnostic]]:
     """A list of texts; one text is a list of one."""
     texts = texts_of(entry)
-    wrong = [item for item in _items(entry) if not isinstance(item, Scalar)]
+    wrong = [item for item in one_or_more(entry.value) if not isinstance(item, Scalar)]
     hint = "write a list of texts below it, each after a dash"
     problems = [
         Diagnostic("bad-setting", f"{entry.key.text!r} must be a list of texts", node.place, hint) for node in wrong
@@ -127,10 +131,72 @@ def _list(entry: Entry) -> tuple[tuple[str, ...], list[Diagnostic]]:
     return tuple(scalar.text.strip() for scalar in texts), problems
 
 
-def _items(entry: Entry) -> tuple[Node, ...]:
-    return entry.value.items if isinstance(entry.value, Sequence) else (entry.value,)
-
-
 def texts_of(entry: Entry) -> list[Scalar]:
     """A key with one text or a list of them -> those that say something."""
-    return [item for item in _items(entry) if isinstance(item, Scalar) and item.text.strip()]
+    return [item for item in one_or_more(entry.value) if isinstance(item, Scalar) and item.text.strip()]
+
+
+def check_names(entry: Entry, known: tuple[str, ...], what: str) -> list[Diagnostic]:
+    """A list of files or folders -> those that aren't there or stand twice."""
+    found = []
+    seen: set[str] = set()
+    for scalar in texts_of(entry):
+        name = scalar.text.strip()
+        if name not in known:
+            hint = closest(name, known) or f"choose from {', '.join(known)}"
+            found.append(Diagnostic("bad-setting", f"there is no {what} {name!r}", scalar.place, hint))
+        elif name in seen:
+            found.append(
+                Diagnostic("bad-setting", f"the {what} {name!r} appears twice", scalar.place, "remove one of them")
+            )
+        seen.add(name)
+    return found
+
+
+def check_colours(source: Source | None, usual: Colours) -> list[Diagnostic]:
+    """A file with `colours`, those of the theme below them -> a warning for each that can't be read on its paper."""
+    documents = read_yaml(source)[0] if source else ()
+    nodes = (document.get("colours") for document in documents if isinstance(document, Mapping))
+    entries = [entry for node in nodes if isinstance(node, Mapping) for entry in node.entries]
+    parts = {"light": usual.light, "dark": usual.dark}
+    return [
+        problem
+        for entry in entries
+        if entry.key.text in parts
+        for problem in _check_shades(entry, parts[entry.key.text])
+    ]
+
+
+def _check_shades(entry: Entry, usual: Shades) -> list[Diagnostic]:
+    """`light` or `dark` of `colours`, the usual ones -> a warning for each that can't be read on its paper."""
+    paper = _colour(entry, "paper")
+    ground = paper.text if paper else usual.paper
+    ink, accent = _colour(entry, "ink"), _colour(entry, "accent")
+    found = [_faint(colour, ground) for colour in (ink, accent) if colour]
+    if paper and not ink:
+        # The paper is all that was chosen, so it is to blame.
+        found.append(_faint(paper, usual.ink))
+    return [problem for problem in found if problem]
+
+
+def check_cover(entry: Entry) -> list[Diagnostic]:
+    """`cover` -> a warning where its lettering can't be read on its cloth."""
+    alone = entry.value if isinstance(entry.value, Scalar) and entry.value.text.startswith("#") else None
+    cloth, lettering = alone or _colour(entry, "cloth"), _colour(entry, "lettering")
+    problem = _faint(cloth, lettering.text if lettering else COVER_LETTERING) if cloth else None
+    return [problem] if problem else []
+
+
+def _colour(entry: Entry, key: str) -> Scalar | None:
+    node = entry.value.get(key) if isinstance(entry.value, Mapping) else None
+    return node if isinstance(node, Scalar) and COLOUR.fullmatch(node.text) else None
+
+
+def _faint(colour: Scalar, other: str) -> Diagnostic | None:
+    ratio = contrast(colour.text, other)
+    if ratio >= ENOUGH:
+        return None
+    too_close = f"have a contrast of {ratio:.1f} to 1, which is hard to read: it should be at least {ENOUGH}"
+    message = f"{colour.text!r} and {other!r} {too_close}"
+    hint = f"the nearest readable colour is {readable(colour.text, other)!r}"
+    return Diagnostic("low-contrast", message, colour.place, hint)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from difflib import SequenceMatcher
 
-from rollbook.compare.change_rows import NOTHING, Row, formula_rows, odds_rows, percent, table_rows
 from rollbook.model.comparison import (
+    NOTHING,
     Comparison,
     FormulaChange,
     LostAddress,
@@ -17,9 +17,14 @@ from rollbook.model.comparison import (
     OutOfStep,
     Passage,
     ProseChange,
+    Row,
+    formula_rows,
+    odds_rows,
+    percent,
+    table_rows,
 )
 from rollbook.model.quick_dataclass import dataclass
-from rollbook.report.escape import inert, visible, visible_lines
+from rollbook.report import inert, visible, visible_lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,8 @@ from rollbook.engine.sheet import read as sheet
 from rollbook.engine.sheet import read_fields, read_levels
 from rollbook.model.data_documents import MATCHES, READINGS
 from rollbook.model.table import ALIGNMENTS, KINDS
-from rollbook.parse import (
-    parse_changes,
-    parse_columns,
-    parse_glossary,
-    parse_readings,
-    parse_records,
-    parse_stat_block,
-    parse_table,
-)
+from rollbook.parse import parse_columns, parse_glossary, parse_readings, parse_records, parse_stat_block, parse_table
+from rollbook.parse.parse_changes import KEYS as CHANGE_KEYS
 
 Schema = dict[str, object]
 
@@ -181,5 +174,5 @@ def rules_schema() -> Schema:
 def changes_schema() -> Schema:
     """changes.yml"""
     required = ("date", "title")
-    optional = tuple(key for key in parse_changes.KEYS if key not in required)
+    optional = tuple(key for key in CHANGE_KEYS if key not in required)
     return list_of(keys(required, optional, {"date": _DAY, "rule": TEXTS}))

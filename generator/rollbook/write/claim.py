@@ -16,11 +16,10 @@ from pathlib import Path
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.files import SAFELY
 from rollbook.model.quick_dataclass import dataclass
-from rollbook.write.paths import NEW, SWAP, TREES
+from rollbook.write.write_files import NEW, SWAP, TREES
 
 if sys.platform == "win32":
     import msvcrt
-    import os
     import time
 
     # Windows forbids others to read the bytes that are locked, so it is one that isn't there.

@@ -20,7 +20,7 @@ from rollbook.model.diagnostic import WrongUse
 from rollbook.model.files import open_plain_file
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.write.claim import MARKER, Claim, claim_if_free, refuse_foreign, sync_folder, sync_tree
-from rollbook.write.paths import NEW, SWAP, TREES
+from rollbook.write.write_files import NEW, SWAP, TREES
 
 _PLAN = "plan.json"
 _LONGEST_PLAN = 4096

@@ -7,8 +7,7 @@ from posixpath import dirname, normpath
 
 from rollbook.assemble.link_targets import LinkTargets, as_path, from_content, slug
 from rollbook.commands.lsp.names import Kind, Mention, Name, Written, names_in_chapter, names_in_yaml
-from rollbook.model.anchor import block_anchors
-from rollbook.model.book import Book, Shelf
+from rollbook.model.book import Book, Shelf, block_anchors
 from rollbook.model.chapter import Chapter, WrittenShelf
 from rollbook.model.document.blocks import Heading, RawBlock
 from rollbook.model.document.walk import every_block

@@ -1,19 +1,10 @@
-"""What a chapter is made of, at a glance: what any Markdown has (markdown_blocks.py), and what only handbooks have."""
+"""What a chapter is made of, at a glance: what it says (content_blocks.py), and what only handbooks have."""
 
 from __future__ import annotations
 
 from datetime import date
 
-from rollbook.model.document.data_blocks import (
-    GlossaryBlock,
-    GlossaryEntry,
-    ReadingBlock,
-    StatBlock,
-    StatDeed,
-    StatField,
-)
-from rollbook.model.document.inlines import Inline
-from rollbook.model.document.markdown_blocks import (
+from rollbook.model.document.content_blocks import (
     PICTURE_WIDTHS,
     PLACINGS,
     CodeBlock,
@@ -21,15 +12,22 @@ from rollbook.model.document.markdown_blocks import (
     DefinitionList,
     Figure,
     Footnote,
+    GlossaryBlock,
+    GlossaryEntry,
     Heading,
     ListBlock,
     Paragraph,
     Quote,
     RawBlock,
+    ReadingBlock,
     Separator,
+    StatBlock,
+    StatDeed,
+    StatField,
     TableBlock,
     TableCell,
 )
+from rollbook.model.document.inlines import Inline
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place
 from rollbook.model.spot import Spot
@@ -61,8 +59,6 @@ __all__ = [
     "Leaf",
     "ListBlock",
     "NewsEntry",
-    "OfBook",
-    "OfMarkdown",
     "PageBreak",
     "Paragraph",
     "Quote",
@@ -234,14 +230,14 @@ class TrackerBlock:
     level: int = 0
 
 
-OfMarkdown = (
+_OfMarkdown = (
     Heading | Paragraph | ListBlock | DefinitionList | Quote | CodeBlock | Separator | RawBlock | TableBlock | Footnote
 )
 # Blocks that a template fills.
 _OfScreens = IndexBlock | BoardBlock | TrackerBlock | CoverageBlock | ComparisonBlock
 Widget = CalculatorBlock | ExampleBlock | SheetBlock | _OfScreens
-OfBook = Directive | BookTitle | RuleMark | IndexMark | GlossaryBlock | NewsEntry | ReadingBlock | StatBlock | Widget
-Block = OfMarkdown | Formula | Figure | Division | PageBreak | OfBook
+_OfBook = Directive | BookTitle | RuleMark | IndexMark | GlossaryBlock | NewsEntry | ReadingBlock | StatBlock | Widget
+Block = _OfMarkdown | Formula | Figure | Division | PageBreak | _OfBook
 
 # With neither words nor blocks inside, with words of their own alone, and with blocks alone;
 # a DefinitionList, a TableBlock and a StatBlock have both.

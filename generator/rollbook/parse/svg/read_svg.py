@@ -5,14 +5,67 @@ Expat, Python's own, with nothing but the grammar of XML: no declarations of ent
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import field
 from xml.parsers import expat
 
 from rollbook.model.allowed_markup import ELEMENTS, MAX_BYTES, MAX_NESTING, SVG, UNSEEN, WITH_TEXT, XHTML, XLINK, XML
-from rollbook.parse.svg.node import Node, Remark, UnusableError
+from rollbook.model.quick_dataclass import dataclass
 
 _SAVE = "save it as plain SVG in UTF-8, or as PNG"
 # Attributes of other namespaces that mean something here.
 _ADOPTED = {f"{XLINK} href": "href", f"{XML} lang": "lang", f"{XML} space": "xml:space"}
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One element of SVG: its name, its attributes, where it begins, and its content."""
+
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    column: int
+    children: list[Node | str] = field(default_factory=list)
+
+    @property
+    def elements(self) -> list[Node]:
+        return [child for child in self.children if isinstance(child, Node)]
+
+    def walk(self) -> Iterator[tuple[Node, tuple[Node, ...]]]:
+        """-> this element and all inside, each with the elements around it, the nearest last."""
+        waiting: list[tuple[Node, tuple[Node, ...]]] = [(self, ())]
+        while waiting:
+            node, around = waiting.pop()
+            yield node, around
+            waiting += [(child, (*around, node)) for child in reversed(node.elements)]
+
+    def text(self) -> str:
+        return "".join(child for child in self.children if isinstance(child, str))
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that was left out of the drawing, and where it was."""
+
+    message: str
+    line: int
+    column: int
+    hint: str = ""
+
+
+class UnusableError(Exception):
+    """A drawing that cannot be published at all; `limit`: it is too much rather than wrong."""
+
+    def __init__(self, message: str, line: int = 1, column: int = 1, hint: str = "", *, limit: bool = False) -> None:
+        super().__init__(message)
+        self.remark = Remark(message, line, column, hint)
+        self.limit = limit
+
+
+def shortened(value: str) -> str:
+    """A value of any length -> as much of it as a message can show."""
+    shown = " ".join(value.split())
+    return shown if len(shown) <= 60 else f"{shown[:60]}…"
 
 
 def read_svg(content: bytes, remarks: list[Remark]) -> tuple[Node, list[Node]]:

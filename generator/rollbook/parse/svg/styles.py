@@ -13,7 +13,7 @@ import tinycss2  # type: ignore[import-untyped]
 
 from rollbook.model.allowed_markup import PROPERTIES, Kind
 from rollbook.model.quick_dataclass import dataclass
-from rollbook.parse.svg.node import Node, Remark, shortened
+from rollbook.parse.svg.read_svg import Node, Remark, shortened
 from rollbook.parse.svg.values import checked
 
 _MOST_BYTES = 200_000

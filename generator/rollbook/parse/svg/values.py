@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 
 from rollbook.model.allowed_markup import ATTRIBUTES, MAX_NUMBER, Kind
-from rollbook.parse.svg.node import matrix
-from rollbook.parse.svg.path_data import path_data
+from rollbook.parse.svg.geometry import matrix, path_data
 
 _UNITS = "px|pt|pc|mm|cm|in|em|ex|rem|%"
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"

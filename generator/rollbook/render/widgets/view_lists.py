@@ -8,9 +8,17 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from rollbook.compare.change_rows import NOTHING, formula_rows, mark_changes, odds_rows, table_rows
 from rollbook.model.book import Book, OtherBook
-from rollbook.model.comparison import Comparison, Passage, RuleChange
+from rollbook.model.comparison import (
+    NOTHING,
+    Comparison,
+    Passage,
+    RuleChange,
+    formula_rows,
+    mark_changes,
+    odds_rows,
+    table_rows,
+)
 from rollbook.model.document.blocks import Word
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import CoverageRow, Kind, Player, Spot, Target

@@ -1,7 +1,8 @@
-"""OutputFiles -> a complete new folder beside the former build; what both have in common is linked, not written again.
+"""OutputFiles, their paths proved safe on every file system -> the files of a folder.
 
-Only what this build would write in just the same way is linked: a plain file of ours, with the rights of a new one,
-that has no other name. It has two until the former build is removed, and nothing writes to either meanwhile.
+A build is staged: it becomes a complete new folder beside the former build, and what both have in common is linked, not
+written again. Only what this build would write in just the same way is linked: a plain file of ours, with the rights of
+a new one, that has no other name. It has two until the former build is removed, and nothing writes to either meanwhile.
 """
 
 from __future__ import annotations
@@ -10,12 +11,53 @@ import hashlib
 import os
 import shutil
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
-from rollbook.model.files import OutputFile, open_plain_file
-from rollbook.write.paths import NEW, TREES
+from rollbook.model.diagnostic import WrongUse
+from rollbook.model.files import OutputFile, folded, is_portable, open_plain_file
+
+# The folders that a build consists of, and so all that a build may replace.
+TREES = ("epub", "pdf", "site")
+NEW = ".rollbook-new"  # a build being written: worthless until it is whole
+SWAP = ".rollbook-swap"  # a whole build on its way in, then the former one on its way out
+
+
+class UnsafePathError(ValueError):
+    """A step asked for a file that must not be written: a fault of the program, not of the content."""
+
+
+def prove_safe(outputs: Iterable[OutputFile], trees: tuple[str, ...] = TREES) -> None:
+    """OutputFiles -> nothing, or UnsafePathError for the first path that escapes, clashes or appears twice."""
+    files: dict[str, str] = {}
+    folders: dict[str, str] = {}
+    for output in outputs:
+        parts = _parts(output.path)
+        if trees and (parts[0] not in trees or len(parts) < 2):
+            raise UnsafePathError(f"{output.path!r} is in none of {', '.join(trees)}")
+        for end in range(1, len(parts)):
+            _enter(folders, "/".join(parts[:end]), files)
+        if folded(output.path) in files:
+            raise UnsafePathError(f"{output.path!r} and {files[folded(output.path)]!r} would be the same file")
+        _enter(files, output.path, folders)
+
+
+def _parts(path: str) -> list[str]:
+    """Path -> its parts; none may lead out of the folder or mean something else on another system."""
+    parts = path.split("/")
+    if not all(map(is_portable, parts)):
+        raise UnsafePathError(f"{path!r} is not a plain path below the output folder")
+    return parts
+
+
+def _enter(taken: dict[str, str], path: str, others: dict[str, str]) -> None:
+    """Add a file among the files or a folder among the folders; nothing can be both, nor differ only by its case."""
+    key = folded(path)
+    clash = others.get(key) or (taken.get(key, path) if taken.get(key, path) != path else None)
+    if clash is not None:
+        raise UnsafePathError(f"{path!r} and {clash!r} can't exist side by side")
+    taken[key] = path
 
 
 def stage(outputs: Sequence[OutputFile], out: Path) -> bool:
@@ -105,3 +147,31 @@ def _link(former: str, new: str, known: os.stat_result) -> bool:
         return True
     os.unlink(new)
     return False
+
+
+def write_new_folder(outputs: Sequence[OutputFile], folder: Path) -> None:
+    """OutputFiles, a folder that is missing or empty -> the files in it."""
+    prove_safe(outputs, trees=())
+    try:
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise WrongUse(f"{folder} already exists and is not empty: choose a new folder")
+        _write_files(outputs, folder)
+    except OSError as error:
+        raise WrongUse(f"can't write to {folder}: {error.strerror or error}") from error
+
+
+def overwrite_files(outputs: Sequence[OutputFile], folder: Path) -> None:
+    """OutputFiles, a folder that may be there -> the files in it; what else lies there stays."""
+    prove_safe(outputs, trees=())
+    try:
+        _write_files(outputs, folder)
+    except OSError as error:
+        raise WrongUse(f"can't write to {folder}: {error.strerror or error}") from error
+
+
+def _write_files(outputs: Sequence[OutputFile], folder: Path) -> None:
+    """OutputFiles, a folder that doesn't hold them yet -> the files in it."""
+    for parent in sorted({(folder / output.path).parent for output in outputs}):
+        parent.mkdir(parents=True, exist_ok=True)
+    for output in outputs:
+        (folder / output.path).write_bytes(output.content)

@@ -1,4 +1,4 @@
-"""Rules in the text, in the book's list and in what carries them out -> a problem wherever these disagree."""
+"""Data files against chapters -> what no chapter shows, and rules that the two do not agree on."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from rollbook.cache import stored
 from rollbook.model.book import Book, Page, Shelf
 from rollbook.model.diagnostic import Diagnostic, Suggestions, closest
-from rollbook.model.document.blocks import ReadingBlock, RuleMark
+from rollbook.model.document.blocks import GlossaryBlock, ReadingBlock, RuleMark, TableBlock
 from rollbook.model.document.walk import every_block
 from rollbook.model.source import Place
 from rollbook.model.table import DataFile
-from rollbook.model.yaml_tree import place_in
+from rollbook.model.yaml_tree import Mapping, Node, Scalar, Sequence, place_in
 
 
 def compare_rules(shelf: Shelf) -> Iterator[Diagnostic]:
@@ -77,7 +77,7 @@ def _applied(book: Book) -> Iterator[tuple[str, Place]]:
 
 def check_readings(shelf: Shelf) -> Iterator[Diagnostic]:
     """All books -> what is wrong with their readings. A list of the whole shelf is shown if any book shows it."""
-    shown = {book.id: _shown(book) for book in shelf.books}
+    shown = {book.id: _readings_shown(book) for book in shelf.books}
     for book in shelf.books:
         for file in book.data:
             if not file.shared or file.path in shown[book.id]:
@@ -91,27 +91,81 @@ def check_readings(shelf: Shelf) -> Iterator[Diagnostic]:
             yield Diagnostic("unshown-readings", message, file.readings[0].place, hint)
 
 
-def _shown(book: Book) -> set[str]:
+def _readings_shown(book: Book) -> set[str]:
     pages = (page for page in book.pages if ReadingBlock in page.kinds)
-    return {file for page in pages for file in _files_on(page)}
+    return {file for page in pages for file in _readings_on(page)}
 
 
 @stored
-def _files_on(page: Page) -> frozenset[str]:
+def _readings_on(page: Page) -> frozenset[str]:
+    """A page -> the files that its readings come from."""
     readings = (block.reading for block in every_block(page.blocks) if isinstance(block, ReadingBlock))
     return frozenset(reading.place.file for reading in readings)
 
 
-@stored
-def _rules_on(page: Page) -> frozenset[str]:
-    return frozenset(block.id for block in every_block(page.blocks) if isinstance(block, RuleMark))
-
-
 def _unknown_rules(book: Book, file: DataFile) -> Iterator[Diagnostic]:
-    pages = (page for page in book.pages if file.readings and RuleMark in page.kinds)
-    stated = {rule for page in pages for rule in _rules_on(page)}
+    stated = {name for name, _ in _stated(book)} if file.readings else set()
     for rule in (rule for reading in file.readings for rule in reading.rules):
         if rule.id not in stated:
             hint = closest(rule.id, stated) or f"put <!-- $rule {rule.id} --> before the passage that states it"
             message = f"no passage of {book.title} states the rule {rule.id!r}"
             yield Diagnostic("unknown-rule", message, rule.place, hint)
+
+
+def find_unused_tables(shelf: Shelf) -> Iterator[Diagnostic]:
+    """All books -> their unused tables. A table of the whole shelf is used if any book uses it."""
+    files = {file.path: file for book in shelf.books for file in book.data}
+    pages = (page for book in shelf.books for page in book.pages if TableBlock in page.kinds)
+    shown = {place for page in pages for place in _tables_on(page)}
+    words = {word for file in files.values() for word in _words_of_rules(file)}
+    for file in files.values():
+        for table in file.tables:
+            if table.place not in shown and table.id not in words:
+                message = f"no chapter shows the table {table.id!r}"
+                directive = "$list" if table.keys else "$data"
+                hint = f"show it with <!-- {directive} {file.name} {table.id} -->, or remove it"
+                yield Diagnostic("unused-table", message, table.place, hint)
+
+
+@stored
+def _tables_on(page: Page) -> frozenset[Place]:
+    tables = (block for block in every_block(page.blocks) if isinstance(block, TableBlock))
+    return frozenset(table.data.place for table in tables if table.data)
+
+
+def _words_of_rules(file: DataFile) -> Iterator[str]:
+    """Every word in the calculators and sheets of a file; one that is a table's id reads that table."""
+    for rule in file.rules:
+        for text in _texts(rule.node):
+            yield text
+            yield from text.replace("(", " ").replace(",", " ").replace("`", " ").split()
+
+
+def _texts(node: Node) -> Iterator[str]:
+    if isinstance(node, Scalar):
+        yield node.text
+    elif isinstance(node, Sequence):
+        for item in node.items:
+            yield from _texts(item)
+    elif isinstance(node, Mapping):
+        for entry in node.entries:
+            yield from _texts(entry.value)
+
+
+def find_unused_glossaries(shelf: Shelf) -> Iterator[Diagnostic]:
+    """All books -> their unused glossaries. A glossary of the whole shelf is used if any book shows it."""
+    files = {file.path: file for book in shelf.books for file in book.data if file.definitions}
+    pages = (page for book in shelf.books for page in book.pages if GlossaryBlock in page.kinds)
+    shown = {file for page in pages for file in _glossaries_on(page)}
+    for file in files.values():
+        if file.path not in shown:
+            message = f"no chapter shows the glossary in {file.name}, so none of its terms are explained"
+            hint = f"show it with <!-- $glossary {file.name} -->, or remove it"
+            yield Diagnostic("unused-glossary", message, file.definitions[0].place, hint)
+
+
+@stored
+def _glossaries_on(page: Page) -> frozenset[str]:
+    """A page -> the files that its glossaries come from."""
+    lists = (block for block in every_block(page.blocks) if isinstance(block, GlossaryBlock))
+    return frozenset(entry.definition.place.file for glossary in lists for entry in glossary.entries)
