@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rollbook.engine.calculator import Calculator, calculator_odds, find_faults, read_calculator
-from rollbook.render.widgets.chances import view_odds
-from rollbook.render.widgets.views import OddsRow, OddsView
+from rollbook.render.widgets.chances import OddsRow, OddsView, view_odds
 from rollbook.render.widgets.wording import wording
 from rollbook.words import speech
 

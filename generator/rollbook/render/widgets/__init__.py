@@ -7,6 +7,8 @@ The shapes that styles, scripts and other programs rely on:
   a creature   <section class="widget stat-block" data-stat-block="marsh-goblin" data-tracks="[…]" id="…">…</section>
   an index     <section class="index">…<li data-kind="table"><a href="…">…</a>…</li>…</section>
   a screen     <section class="board" data-board>…</section>, filled by the reader; on paper nothing
+
+Each view_*.py makes what the templates of its widgets place: small values without logic, every number already in words.
 """
 
 from __future__ import annotations
@@ -19,12 +21,11 @@ from rollbook.model.document import blocks as kinds
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.medium import Live, Medium, NoTools, StatTexts, Tools
 from rollbook.render.templates import templates
-from rollbook.render.widgets.view_calculator import view_calculator
-from rollbook.render.widgets.view_lists import IndexView, links_to, view_comparison, view_coverage, view_index
-from rollbook.render.widgets.view_sentence import view_example
-from rollbook.render.widgets.view_sheet import view_sheet
+from rollbook.render.widgets.view_calculator import CalculatorView, view_calculator
+from rollbook.render.widgets.view_lists import IndexView, ListView, links_to, view_comparison, view_coverage, view_index
+from rollbook.render.widgets.view_sentence import ExampleView, view_example
+from rollbook.render.widgets.view_sheet import SheetView, view_sheet
 from rollbook.render.widgets.view_stat_block import StatBlockView, TrackerView, view_stat_block, view_tracker
-from rollbook.render.widgets.views import CalculatorView, ExampleView, ListView, SheetView
 from rollbook.render.widgets.wording import Wording, wording
 
 Edition = Literal["site", "print", "epub"]

@@ -27,8 +27,7 @@ from rollbook.render.pdf.forms.form_cells import (
     field_cell,
 )
 from rollbook.render.pdf.forms.say_formula import say_formula
-from rollbook.render.widgets.view_sheet import view_sheet
-from rollbook.render.widgets.views import SheetView
+from rollbook.render.widgets.view_sheet import SheetView, view_sheet
 from rollbook.render.widgets.wording import Wording
 
 # Millimetres; on less there is room for half as much in a row.
