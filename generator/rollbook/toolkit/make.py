@@ -33,7 +33,7 @@ def make_toolkit(shop: Workshop) -> Toolkit:
 
 def _fonts(shop: Workshop) -> Files:
     whole = whole_fonts()
-    makers = _sources("toolkit/cut_fonts.py", "render/fonts/site_fonts.py", "render/fonts/packages.py")
+    makers = _sources("toolkit/cut_fonts.py", "render/fonts/site_fonts.py", "render/fonts/__init__.py")
     return made_once(shop, "fonts", {**whole, **makers, **_versions("fonttools", "brotli")}, lambda: cut_fonts(whole))
 
 
