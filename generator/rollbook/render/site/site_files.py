@@ -123,7 +123,7 @@ def share_pictures(shelf: Shelf) -> SharePictures:
 
 def _pictures(shelf: Shelf) -> Iterator[tuple[str, bytes]]:
     # Here and below, not above: a site whose address nobody knows starts faster without what draws.
-    from rollbook.render.art.share_picture import ShareWords, share_picture
+    from rollbook.render.site.share_picture import ShareWords, share_picture
 
     settings = shelf.settings
     yield HOME, share_picture(ShareWords("", settings.title, settings.description, ""), _SHELF_EMBLEM, SHELF_SHADES)
@@ -132,7 +132,7 @@ def _pictures(shelf: Shelf) -> Iterator[tuple[str, bytes]]:
 
 
 def _book_pictures(book: Book, site: str) -> Iterator[tuple[str, bytes]]:
-    from rollbook.render.art.share_picture import ShareWords, share_picture
+    from rollbook.render.site.share_picture import ShareWords, share_picture
 
     start = address(Target(book.id))
     face, stamp, shades = cover(book, start), emblem(book), accent(book)
