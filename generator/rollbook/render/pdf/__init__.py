@@ -31,14 +31,14 @@ from rollbook.render.pdf.forms import form_pages, print_forms
 from rollbook.render.pdf.impose import impose
 from rollbook.render.pdf.inks import drawings, palette
 from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
-from rollbook.render.pdf.missing_glyphs import find_words, missing_glyphs
 from rollbook.render.pdf.paper import Paper, page_styles, picture, references, spot
 from rollbook.render.pdf.print_cards import print_cards
 from rollbook.render.pdf.print_index import BackIndex, back_index
 from rollbook.render.pdf.print_pictures import print_pictures
 from rollbook.render.pdf.print_screen import print_screen
 from rollbook.render.pdf.print_view import chapter_start, has_initials, jacket_of, logo_name, print_view
-from rollbook.render.pdf.table_room import LETTER, WIDE_LETTER, Ruler
+from rollbook.render.pdf.set_in_columns import LETTER, WIDE_LETTER, Ruler
+from rollbook.render.pdf.unreadable_text import find_words, missing_glyphs
 from rollbook.render.picture_markup import width_rules
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup

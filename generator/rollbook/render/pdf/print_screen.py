@@ -29,7 +29,7 @@ from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.lay_out import Printed, PrintJob, block_heights, lay_out
 from rollbook.render.pdf.leaflet import leaflet
 from rollbook.render.pdf.paper import Paper
-from rollbook.render.pdf.table_room import is_wide
+from rollbook.render.pdf.set_in_columns import is_wide
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.render.widgets.wording import wording
 from rollbook.words import page_words
