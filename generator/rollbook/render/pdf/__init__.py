@@ -21,29 +21,22 @@ from rollbook.model.paper_format import BOOKLETS, PAPER_FORMATS, Inks, PaperForm
 from rollbook.model.printing import Matter, Pdf, Printing, in_print
 from rollbook.render.accent import emblem
 from rollbook.render.fonts import FAMILIES
-from rollbook.render.fonts.own_fonts import own_print_faces, set_first
-from rollbook.render.fonts.print_faces import faces_for, true_type, with_fallbacks
 from rollbook.render.fragment import render_fragment
-from rollbook.render.painting import logo_file
 from rollbook.render.pdf.beyond_print import lost_gradients, overdrawn
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.forms import form_pages, print_forms
 from rollbook.render.pdf.impose import impose
-from rollbook.render.pdf.inks import drawings, palette
-from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out
-from rollbook.render.pdf.paper import Paper, page_styles, picture, references, spot
+from rollbook.render.pdf.lay_out import Printed, lay_out
+from rollbook.render.pdf.paper import Paper, spot
 from rollbook.render.pdf.print_cards import print_cards
-from rollbook.render.pdf.print_index import BackIndex, back_index
-from rollbook.render.pdf.print_pictures import print_pictures
+from rollbook.render.pdf.print_index import back_index
+from rollbook.render.pdf.print_job import book_job, drawings, palette, runs_on
 from rollbook.render.pdf.print_screen import print_screen
-from rollbook.render.pdf.print_view import chapter_start, has_initials, jacket_of, logo_name, print_view
+from rollbook.render.pdf.print_view import has_initials, jacket_of, print_view
 from rollbook.render.pdf.set_in_columns import LETTER, WIDE_LETTER, Ruler
 from rollbook.render.pdf.unreadable_text import find_words, missing_glyphs
-from rollbook.render.picture_markup import width_rules
 from rollbook.render.templates import templates
 from rollbook.render.widgets import WidgetMarkup
-from rollbook.theme_files import theme_text
-from rollbook.words import page_words
 
 
 def render_pdf(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnostic, ...]]:
@@ -102,7 +95,7 @@ def _print_jacket(order: Printing, site: str) -> tuple[Pdf | None, tuple[Diagnos
             return None, problems
         pages = pdf.pages
     jacket = jacket_of(order.book, order.paper, pages)
-    job = _job(order.book, jacket.paper, jacket.html(order.book), None)
+    job = book_job(order.book, jacket.paper, jacket.html(order.book), None)
     plate = drawings(palette(order.book, order.paper.inks), order.paper, emblem(order.book))
     return _print_leaflet(order, lay_out(replace(job, files={**job.files, **plate})), ())
 
@@ -131,16 +124,16 @@ def _print(
     fragments, problems = _fragments(book, paper, site)
     if problems:
         return None, problems
-    forms = form_pages(book, paper, lambda form: _job(book, paper, form, None)) if with_forms else ""
+    forms = form_pages(book, paper, lambda form: book_job(book, paper, form, None)) if with_forms else ""
     index = back_index(book)
     view = print_view(book, paper, fragments, _licence(book, site), forms, index is not None)
     html = templates("print", book.theme.templates).get_template("book.html").render(book=view)
-    return lay_out(_job(book, paper, html, index)), ()
+    return lay_out(book_job(book, paper, html, index)), ()
 
 
 def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[tuple[str, str], ...], tuple[Diagnostic, ...]]:
     """A book -> the HTML above and below the title of each page, fit for print, and what is too much for that."""
-    widgets, run_on, ruler = WidgetMarkup(book, "print"), _runs_on(book, paper), _ruler(book)
+    widgets, run_on, ruler = WidgetMarkup(book, "print"), runs_on(book, paper), _ruler(book)
     initials = has_initials(book, paper.inks)
     fitted, openers = [], []
     for page in book.pages:
@@ -153,10 +146,6 @@ def _fragments(book: Book, paper: PaperFormat, site: str) -> tuple[tuple[tuple[s
     for asset in book.assets:
         found += [Diagnostic("print-limit", message, book.pages[0].place, hint) for message, hint in overdrawn(asset)]
     return tuple((above, html) for above, (html, _) in zip(openers, fitted, strict=True)), tuple(found)
-
-
-def _runs_on(book: Book, paper: PaperFormat) -> bool:
-    return chapter_start(book, paper.inks) == "run-on"
 
 
 def _ruler(book: Book) -> Ruler:
@@ -175,43 +164,6 @@ def _licence(book: Book, site: str) -> str:
 
 def _medium(book: Book, page: str, site: str) -> Paper:
     return Paper(book.id, page, site, frozenset(page.id for page in book.pages))
-
-
-def _job(book: Book, paper: PaperFormat, html: str, index: BackIndex | None) -> PrintJob:
-    """A book, its paper, its HTML and its index -> everything that the layout needs, in bytes."""
-    inks = palette(book, paper.inks, paper.trim is not None)
-    faces = faces_for(html + (index.html({}, 1) if index else ""), book.theme.fonts)
-    own = tuple(own_print_faces(book.theme.own_fonts))
-    files = {f"fonts/{face.name}": true_type(face) for face in faces}
-    files |= {f"fonts/{face.name}": face.content for face in own}
-    files |= drawings(inks, paper, emblem(book))
-    files |= print_pictures(book, paper)
-    if book.theme.logo:
-        _, logo = logo_file(book.theme.logo.dark if paper.inks is Inks.COLOUR else book.theme.logo.light)
-        files[logo_name(book, paper.inks)] = logo
-    styles = (
-        "\n".join([*(face.rule for face in own), *(face.rule for face in faces)]),
-        inks.variables,
-        width_rules(),
-        _cover_rule(book),
-        page_styles(paper, _runs_on(book, paper)),
-        references(page_words(book.settings.language)),
-        *(set_first(with_fallbacks(style, faces), own) for style in _styles(book, paper)),
-    )
-    return PrintJob(html, styles, files, book.settings.system_fonts == "yes", trim=paper.trim, index=index)
-
-
-def _styles(book: Book, paper: PaperFormat) -> Iterator[str]:
-    """The style sheets of a book on a paper; where ink is spared its theme has no say."""
-    yield from (theme_text(f"print/{name}") for name in ("book.css", "widgets.css", "form.css", *paper.styles))
-    if paper.inks is Inks.COLOUR:
-        yield book.theme.paper
-
-
-def _cover_rule(book: Book) -> str:
-    """A book -> the rule that fills its cover with a picture, if it has one."""
-    name = book.settings.cover.picture
-    return f'.cover.pictured {{ background-image: url("{picture(name)}") }}' if name else ""
 
 
 def _diagnostics(order: Printing, printed: Printed) -> Iterator[Diagnostic]:

@@ -19,7 +19,7 @@ from rollbook.render.pdf.beyond_print import beyond_print
 from rollbook.render.pdf.forms.form_cells import FormView
 from rollbook.render.pdf.forms.view_form import view_form
 from rollbook.render.pdf.lay_out import Printed, PrintJob, lay_out, room_left
-from rollbook.render.pdf.leaflet import leaflet
+from rollbook.render.pdf.print_job import leaflet
 from rollbook.render.templates import templates
 from rollbook.render.widgets.wording import wording
 
