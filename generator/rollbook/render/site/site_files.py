@@ -14,10 +14,10 @@ from rollbook.model.toolkit import Toolkit
 from rollbook.render.accent import SHELF_SHADES, accent, emblem
 from rollbook.render.address import HOME, NOT_FOUND, address, hashed_name, link
 from rollbook.render.browser import render_browser
+from rollbook.render.medium import shown_on_site
 from rollbook.render.roll_notes import notes_allowance
 from rollbook.render.site.head import Heads, host_files, web_manifest
 from rollbook.render.site.moved import moved, moved_pages
-from rollbook.render.site.on_site import on_site
 from rollbook.render.site.pictures import resize_ahead, shared_pictures
 from rollbook.render.site.published import feeds, has_feed, published, sitemap
 from rollbook.render.site.render_book import cover, render_book
@@ -31,7 +31,7 @@ def site_files(
     shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit
 ) -> tuple[OutputFile | PendingFile, ...]:
     """All books, their PDFs by the book's id, the toolkit -> the site but for its search, its chapters pending."""
-    shelf = on_site(shelf)
+    shelf = shown_on_site(shelf)
     resize_ahead(shelf.books)
     static = static_files(shelf, toolkit)
     browser = render_browser(toolkit.engine)

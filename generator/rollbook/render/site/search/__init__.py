@@ -24,7 +24,7 @@ from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.ruleset import Ruleset
 from rollbook.model.table import DataFile
 from rollbook.render.address import hashed_name
-from rollbook.render.site.on_site import on_site
+from rollbook.render.medium import shown_on_site
 from rollbook.render.site.search.entries import Entry, Kind
 from rollbook.render.site.search.find_entries import cover_entry, page_entries
 from rollbook.render.site.search.split_terms import count_terms
@@ -134,13 +134,13 @@ def _rows(entries: tuple[Entry, ...]) -> Iterator[str]:
 
 def search_calls(shelf: Shelf) -> list[partial[_Found]]:
     """All books -> the calls that find what can be searched, for `work_ahead`."""
-    return [call for book in on_site(shelf).books for call in _calls(book)]
+    return [call for book in shown_on_site(shelf).books for call in _calls(book)]
 
 
 def render_search(shelf: Shelf) -> tuple[OutputFile, ...]:
     """All books -> the files that are searched, and the list of them."""
     work_ahead(search_calls(shelf))
-    shelf = on_site(shelf)
+    shelf = shown_on_site(shelf)
     indexes = {book.id: _index(book) for book in shelf.books}
     # Below static/, where every name holds its content's hash: a reader's browser keeps these files for ever.
     paths = {book: hashed_name(f"static/search/{book}.json", content) for book, content in indexes.items()}
