@@ -202,7 +202,7 @@ def _turn_tables(body: Element, paper: PaperFormat, ruler: Ruler) -> None:
     its side, with the heading above them.
 
     Readers of the PDF see that page upright, as wide as others are high. On paper of one size it is a page turned by
-    90°, its head on the left: impose.py turns it for a booklet, finish_pdf.py for a print shop.
+    90°, its head on the left: impose.py turns it for a booklet, mended_pdf.py for a print shop.
     """
     placed: list[Element] = []
     for child in list(body):
