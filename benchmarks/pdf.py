@@ -8,7 +8,6 @@ when it levels as well is the last row, without a target.
 from __future__ import annotations
 
 import gc
-import importlib
 import sys
 from contextlib import ExitStack
 from statistics import median
@@ -54,9 +53,7 @@ def _job() -> PrintJob:
     """-> everything that the layout of the book needs."""
     shelf = shelf_of(ROOT)
     book = next(book for book in shelf.books if book.id == BOOK)
-    with patch.object(
-        importlib.import_module("rollbook.render.pdf.render_pdf"), "lay_out", side_effect=lay_out
-    ) as asked:
+    with patch("rollbook.render.pdf.lay_out", side_effect=lay_out) as asked:
         render_pdf(Printing(book, PAPER_FORMATS[PAPER], f"{BOOK}.pdf"), shelf.settings.address)
     (job,) = asked.call_args.args
     assert isinstance(job, PrintJob)

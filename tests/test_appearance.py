@@ -21,11 +21,11 @@ from rollbook.model.settings import EMBLEMS, STANDARD, BookSettings, Colours, Fo
 from rollbook.model.theme import SHIPPED
 from rollbook.parse.parse_theme import shipped_theme
 from rollbook.render.accent import accent, book_colour, colours, emblem, schemes
-from rollbook.render.art.plate import outlines
-from rollbook.render.art.share_picture import ShareWords, share_picture
-from rollbook.render.pdf.inks import drawings, palette
+from rollbook.render.drawings import outlines
+from rollbook.render.pdf.print_job import drawings, palette
 from rollbook.render.site import render_site
 from rollbook.render.site.pictures import resized
+from rollbook.render.site.share_picture import ShareWords, share_picture
 from rollbook.theme_files import THEME
 
 from tests.shelves import ROOT, assembled, read_shelf, shelf_of, to_read

@@ -20,7 +20,7 @@ from rollbook.model.settings import BookSettings
 from rollbook.model.source import Place, verbatim
 from rollbook.render.pdf import render_pdf
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
-from rollbook.render.pdf.table_room import is_wide
+from rollbook.render.pdf.set_in_columns import is_wide
 
 A4 = PAPER_FORMATS["a4"]
 LONG = "Words of a paragraph that is long enough for two columns. " * 4

@@ -15,11 +15,11 @@ from rollbook.model.paper_format import FORM_PAPER, PAPER_FORMATS, PaperFormat
 from rollbook.model.printing import Matter, Pdf, Printing, printings
 from rollbook.model.settings import ShelfSettings
 from rollbook.render.pdf import render_pdf
+from rollbook.render.pdf.forms import view_form
 from rollbook.render.pdf.forms.form_cells import COLUMNS, FormView
 from rollbook.render.pdf.forms.say_formula import say_derived
-from rollbook.render.pdf.forms.view_form import view_form
 from rollbook.render.pdf.lay_out import block_heights
-from rollbook.render.pdf.leaflet import leaflet
+from rollbook.render.pdf.print_job import leaflet
 from rollbook.render.templates import templates
 from rollbook.render.widgets.wording import wording
 

@@ -24,9 +24,9 @@ from rollbook.model.paper_format import PAPER_FORMATS
 from rollbook.model.printing import Printing, in_print
 from rollbook.model.settings import BookSettings
 from rollbook.model.source import Place, verbatim
+from rollbook.render.medium import shown_on_site
 from rollbook.render.pdf import render_pdf
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
-from rollbook.render.site.on_site import on_site
 
 from tests.shelves import CASES, shelf_of
 
@@ -123,6 +123,6 @@ def printed_text(of: Book) -> str:
 
 def test_what_is_for_one_edition_is_not_in_the_other() -> None:
     shelf = shelf_of(CASES / "dialect" / "editions")
-    [of_paper], [of_site] = in_print(shelf.books[0]).pages, on_site(shelf).books[0].pages
+    [of_paper], [of_site] = in_print(shelf.books[0]).pages, shown_on_site(shelf).books[0].pages
     assert [line.plain for line in every_line(of_paper.blocks)] == ["Take the dice.", "Roll high."]
     assert [line.plain for line in every_line(of_site.blocks)] == ["Tap the dice.", "Roll high."]

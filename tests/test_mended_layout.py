@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rollbook.render.fonts.print_faces import faces_for, true_type
-from rollbook.render.pdf.mended_layout import mended_layout
+from rollbook.render.pdf.mended_pdf import mended_layout
 from rollbook.render.pdf.own_files import OWN_FILES, OwnFiles, own_fonts
 from weasyprint import CSS, HTML
 from weasyprint.formatting_structure.boxes import BlockBox, LineBox

@@ -7,8 +7,7 @@ from rollbook.engine.calculator import Calculator
 from rollbook.engine.calculator.odds import calculator_odds
 from rollbook.engine.calculator.read import read_calculator
 from rollbook.engine.find_faults import calculator_faults
-from rollbook.render.widgets.chances import view_odds
-from rollbook.render.widgets.views import OddsRow, OddsView
+from rollbook.render.widgets.chances import OddsRow, OddsView, view_odds
 from rollbook.render.widgets.wording import wording
 from rollbook.words import speech
 

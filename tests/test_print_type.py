@@ -18,7 +18,7 @@ from rollbook.model.settings import BookSettings, ShelfSettings
 from rollbook.model.theme import THEMES
 from rollbook.parse.parse_theme import shipped_theme
 from rollbook.render.pdf import render_pdf
-from rollbook.render.pdf.inks import palette
+from rollbook.render.pdf.print_job import palette
 
 from tests.shelves import CASES, ROOT, shelf_of
 

@@ -237,7 +237,7 @@ interface DropPlace {
   after: boolean;
 }
 
-// A book's part of the search index: generator/rollbook/render/site/search/index_book.py describes the file.
+// A book's part of the search index: generator/rollbook/render/site/search/__init__.py describes the file.
 type EntryRow = [kind: number, page: number, anchor: string, title: string, under: number, text: string, ...names: string[]];
 interface BookFile {
   language: string;

@@ -265,7 +265,7 @@ from rollbook.model.toolkit import Toolkit
 from rollbook.parse import parse
 from rollbook.progress import Silent
 from rollbook.model.toolkit import ICONS
-from rollbook.render.art.icons import draw_icon
+from rollbook.render.drawings import draw_icon
 from rollbook.render.site import render_site
 from rollbook.render.site.pack_scripts import pack_scripts
 from rollbook.toolkit import open_toolkit

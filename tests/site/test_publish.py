@@ -18,10 +18,10 @@ from PIL import Image, ImageChops
 from rollbook.model.book import Shelf
 from rollbook.model.files import SITE_NAMES
 from rollbook.render.accent import SHELF_SHADES
-from rollbook.render.art.share_picture import HEIGHT, WIDTH, ShareWords, share_picture
 from rollbook.render.browser import SERVICE_WORKER, render_offline
 from rollbook.render.site import render_site
 from rollbook.render.site.head import ASK_AGAIN, FOR_EVER, HASHED, POLICY, SECURITY
+from rollbook.render.site.share_picture import HEIGHT, WIDTH, ShareWords, share_picture
 from rollbook.render.site.sharing import describe, trimmed
 
 from tests.shelves import CASES, read_shelf, to_read

@@ -67,7 +67,7 @@ STANDARD_THEME = "standard"
 SHIPPED = ("grimoire", "terminal", "academic")
 OWN = "own"  # the one in the shelf's folder theme/
 THEMES = (STANDARD_THEME, *SHIPPED)
-# The families that come with Rollbook; render/fonts/packages.py says where each is.
+# The families that come with Rollbook; render/fonts says where each is.
 FAMILY_NAMES = ("Alegreya", "Alegreya SC", "Alegreya Sans", "Grenze Gotisch", "IBM Plex Mono", "STIX Two Text")
 STANDARD_FONTS = Fonts("Alegreya", "Alegreya SC", "Alegreya Sans")
 

@@ -1,12 +1,16 @@
-"""How the same tree comes out on a site's page and on paper."""
+"""How the same tree comes out on a site's page and on paper, and what of it the site shows."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
+from rollbook.cache import stored
 from rollbook.engine.roll_table import RollTable
-from rollbook.model.document.blocks import RuleMark, StatBlock, TableBlock, Widget
+from rollbook.model.book import Page, Shelf
+from rollbook.model.document.blocks import PRINT_ONLY, Division, RuleMark, StatBlock, TableBlock, Widget
 from rollbook.model.document.inlines import Roll
+from rollbook.model.printing import without
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import Target
 
@@ -120,3 +124,18 @@ class NoTools:
 
     def both(self, anchor: str, pin: str, name: str, width: int = 1) -> str:
         return ""
+
+
+def shown_on_site(shelf: Shelf) -> Shelf:
+    """All books as meant -> as the site shows them: without what is for print alone."""
+    books = (replace(book, pages=tuple(map(_shown, book.pages))) for book in shelf.books)
+    return replace(shelf, books=tuple(books))
+
+
+def _shown(page: Page) -> Page:
+    return _without_print(page) if Division in page.kinds else page
+
+
+@stored
+def _without_print(page: Page) -> Page:
+    return without(PRINT_ONLY, page)

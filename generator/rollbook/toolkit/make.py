@@ -9,8 +9,8 @@ from pathlib import Path
 
 import rollbook
 from rollbook.model.toolkit import ICONS, Files, Toolkit
-from rollbook.render.art.icons import draw_icon
 from rollbook.render.browser import DESCRIPTION, PLAIN_WASM, RUNTIME, WASM, WORKER
+from rollbook.render.drawings import draw_icon
 from rollbook.render.site.pack_scripts import pack_module, pack_scripts
 from rollbook.theme_files import THEME, theme_text
 from rollbook.toolkit.cut_fonts import cut_fonts, whole_fonts
@@ -33,7 +33,7 @@ def make_toolkit(shop: Workshop) -> Toolkit:
 
 def _fonts(shop: Workshop) -> Files:
     whole = whole_fonts()
-    makers = _sources("toolkit/cut_fonts.py", "render/fonts/site_fonts.py", "render/fonts/packages.py")
+    makers = _sources("toolkit/cut_fonts.py", "render/fonts/site_fonts.py", "render/fonts/__init__.py")
     return made_once(shop, "fonts", {**whole, **makers, **_versions("fonttools", "brotli")}, lambda: cut_fonts(whole))
 
 
@@ -43,7 +43,7 @@ def _scripts(shop: Workshop) -> Files:
 
 def _icons(shop: Workshop) -> Files:
     drawing = {"icon.svg": theme_text("icon.svg").encode()}
-    makers = _sources("render/art/icons.py", "render/art/plate.py")
+    makers = _sources("render/drawings.py")
     made_from = {**drawing, **makers, **_versions("fonttools", "pillow")}
     return made_once(shop, "icons", made_from, lambda: {icon.name: draw_icon(icon) for icon in ICONS})
 

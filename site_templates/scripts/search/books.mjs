@@ -51,7 +51,8 @@ async function fetchedAs(address, cache) {
   return response.json();
 }
 
-// One book's file -> its entries, and which of them hold a word. index_book.py describes the file.
+// One book's file -> its entries, and which of them hold a word. generator/rollbook/render/site/search
+// describes the file.
 
 const TIMES = 4;
 const MOST_WORDS = 40;

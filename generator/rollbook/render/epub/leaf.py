@@ -17,8 +17,7 @@ from rollbook.model.document.walk import inlines_of
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Asset
 from rollbook.model.spot import Target
-from rollbook.render.address import on_site
-from rollbook.render.link_to_site import link_to_site
+from rollbook.render.address import link_to_site, on_site
 from rollbook.render.medium import Image
 from rollbook.render.painting import first_frame, is_opaque, narrowed, pixels_of, saved
 

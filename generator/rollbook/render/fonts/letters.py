@@ -16,7 +16,7 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from PIL import ImageDraw, ImageFont
 
 from rollbook.model.quick_dataclass import dataclass
-from rollbook.render.fonts.packages import LATIN, font_file, scripts_of
+from rollbook.render.fonts import LATIN, font_file, scripts_of
 from rollbook.theme_files import package_bytes
 
 _ELLIPSIS = "…"

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.settings import Fonts
 from rollbook.model.theme import STANDARD_FONTS
-from rollbook.render.fonts.packages import FAMILIES, LATIN, font_file, licence_file, scripts_file, scripts_of
+from rollbook.render.fonts import FAMILIES, LATIN, font_file, licence_file, scripts_file, scripts_of
 from rollbook.theme_files import package_bytes
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from rollbook.model.files import OutputFile
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.toolkit import Files
 from rollbook.render.address import hashed_name
-from rollbook.render.fonts.packages import FAMILIES, Family
+from rollbook.render.fonts import FAMILIES, Family
 
 
 @dataclass(frozen=True, slots=True)

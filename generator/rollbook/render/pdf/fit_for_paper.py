@@ -11,11 +11,20 @@ import tinyhtml5  # type: ignore[import-untyped]
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.paper_format import PaperFormat
 from rollbook.model.source import Place
-from rollbook.render.link_to_site import link_to_site
+from rollbook.render.address import link_to_site
 from rollbook.render.pdf.adapt_chapter import adapt_element, gather_examples, mark_initial, mark_references, run_in
 from rollbook.render.pdf.beyond_print import beyond_print
-from rollbook.render.pdf.set_in_columns import HEADINGS, INLINE, add_class, introduction, set_in_columns
-from rollbook.render.pdf.table_room import STANDARD_RULER, TIGHTER, Ruler, least_width
+from rollbook.render.pdf.set_in_columns import (
+    HEADINGS,
+    INLINE,
+    STANDARD_RULER,
+    TIGHTER,
+    Ruler,
+    add_class,
+    introduction,
+    least_width,
+    set_in_columns,
+)
 
 _PLATES = frozenset({"picture-page", "picture-bleed"})
 _MARKS = ("rule-id", "index-entry")
@@ -193,7 +202,7 @@ def _turn_tables(body: Element, paper: PaperFormat, ruler: Ruler) -> None:
     its side, with the heading above them.
 
     Readers of the PDF see that page upright, as wide as others are high. On paper of one size it is a page turned by
-    90°, its head on the left: impose.py turns it for a booklet, finish_pdf.py for a print shop.
+    90°, its head on the left: impose.py turns it for a booklet, mended_pdf.py for a print shop.
     """
     placed: list[Element] = []
     for child in list(body):

@@ -17,9 +17,8 @@ from weasyprint.urls import FatalURLFetchingError  # type: ignore[import-untyped
 
 from rollbook.model.paper_format import Trim
 from rollbook.model.quick_dataclass import dataclass
-from rollbook.render.pdf.finish_pdf import finish_for_shop, finish_form
 from rollbook.render.pdf.level_columns import level_columns
-from rollbook.render.pdf.mended_layout import mended_layout
+from rollbook.render.pdf.mended_pdf import finish_for_shop, finish_form, mended_layout
 from rollbook.render.pdf.own_files import OWN_FILES, OwnFiles, own_fonts
 from rollbook.render.pdf.print_index import BackIndex
 from rollbook.render.pdf.pull_back import pull_back, short_ends

@@ -18,10 +18,9 @@ from rollbook.render.accent import emblem
 from rollbook.render.fragment import render_fragment
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.impose import nine_on_a_sheet
-from rollbook.render.pdf.inks import drawings, palette
 from rollbook.render.pdf.lay_out import Printed, lay_out
-from rollbook.render.pdf.leaflet import leaflet
 from rollbook.render.pdf.paper import Paper, picture
+from rollbook.render.pdf.print_job import drawings, leaflet, palette
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.render.widgets.wording import wording
 from rollbook.words import page_words

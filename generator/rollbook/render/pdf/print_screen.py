@@ -27,9 +27,9 @@ from rollbook.render.fragment import render_fragment
 from rollbook.render.pdf.fill_panels import Block, Panel, fewest_panels, fill_panels, share_used
 from rollbook.render.pdf.fit_for_paper import fit_for_paper
 from rollbook.render.pdf.lay_out import Printed, PrintJob, block_heights, lay_out
-from rollbook.render.pdf.leaflet import leaflet
 from rollbook.render.pdf.paper import Paper
-from rollbook.render.pdf.table_room import is_wide
+from rollbook.render.pdf.print_job import leaflet
+from rollbook.render.pdf.set_in_columns import is_wide
 from rollbook.render.widgets import WidgetMarkup
 from rollbook.render.widgets.wording import wording
 from rollbook.words import page_words

@@ -1,15 +1,16 @@
-"""Laid-out pages -> the text that the reader won't find on them, and whether text stands on other text.
+"""A printed book -> what its reader can't read: text that is lost or stands on other text, characters without a glyph.
 
-Laid-out pages -> the text that the reader won't find on them. WeasyPrint can lose text without a word. Every text box
-knows the element that it came from, so the pieces of each element, put together over all pages, must give back what it
-says. Repeated table headings only add to it.
+WeasyPrint can lose text without a word. Every text box knows the element that it came from, so the pieces of each
+element, put together over all pages, must give back what it says. Repeated table headings only add to it.
 
-Laid-out pages -> whether text stands on other text. A table or a line that is wider than its column runs into the next
-one. WeasyPrint says nothing, and no word is missing.
+A table or a line that is wider than its column runs into the next one. WeasyPrint says nothing, and no word is missing.
+
+Characters without a glyph become problems, each where its author wrote it first.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
@@ -18,19 +19,13 @@ from xml.etree.ElementTree import Element
 from weasyprint import Document  # type: ignore[import-untyped]
 from weasyprint.formatting_structure.boxes import TextBox  # type: ignore[import-untyped]
 
+from rollbook.model.book import Book, Page
+from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.document.blocks import CodeBlock, RawBlock
+from rollbook.model.document.walk import every_block, every_line, own_lines
 from rollbook.model.quick_dataclass import dataclass
+from rollbook.model.source import Place, Spelling
 from rollbook.render.fonts.print_faces import BREAK_HYPHEN
-
-
-def text_boxes(page: Any) -> Iterator[Any]:
-    """A page's box -> the boxes of its authors' text, in the order of the document."""
-    for inner in page.descendants(placeholders=True):
-        # A box taken out of the flow stands behind a placeholder.
-        real = getattr(inner, "_box", inner)
-        # The same element's markers and counters are none of its text.
-        if isinstance(real, TextBox) and real.element is not None and real.element_tag == real.element.tag:
-            yield real
-
 
 _SHOWN = 60
 # Half a point: a comma's tail may hang over the edge.
@@ -40,6 +35,16 @@ _IGNORED = str.maketrans("", "", " \t\n\r\f\u00a0\u00ad\u200b\u2028\u2029" + BRE
 
 # What stands in a control that can be filled in is the reader's.
 _CONTROLS = frozenset(("option", "textarea"))
+
+
+def _text_boxes(page: Any) -> Iterator[Any]:
+    """A page's box -> the boxes of its authors' text, in the order of the document."""
+    for inner in page.descendants(placeholders=True):
+        # A box taken out of the flow stands behind a placeholder.
+        real = getattr(inner, "_box", inner)
+        # The same element's markers and counters are none of its text.
+        if isinstance(real, TextBox) and real.element is not None and real.element_tag == real.element.tag:
+            yield real
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ def _pieces(document: Document) -> tuple[dict[Element, str], set[Element]]:
     shown: dict[Element, list[str]] = defaultdict(list)
     off_paper = set()
     for page in document.pages:
-        for box in text_boxes(page._page_box):
+        for box in _text_boxes(page._page_box):
             if _on(page, box):
                 shown[box.element].append(box.text)
             else:
@@ -125,7 +130,7 @@ def is_overprinted(document: Document) -> bool:
 
 
 def _strips(page: Any) -> Iterator[_Strip]:
-    for box in text_boxes(page):
+    for box in _text_boxes(page):
         if box.text.strip():
             size = box.style["font_size"]
             middle = box.position_y + box.baseline - _MIDDLE * size
@@ -141,3 +146,64 @@ def _collide(strips: list[_Strip]) -> bool:
             if min(one.right, other.right) - max(one.left, other.left) > _LEAST:
                 return True
     return False
+
+
+# A book in a script that we have no face for would name its whole alphabet.
+_MOST = 10
+_HINT = (
+    "write it differently; or set `system_fonts: yes` in book.yml to use the fonts of the machine that builds the book"
+)
+
+
+def missing_glyphs(book: Book, missing: str) -> Iterator[Diagnostic]:
+    """A book and the characters in it that no face has -> a problem for each, up to some."""
+    for number, letter in enumerate(missing[:_MOST], 1):
+        more = len(missing) - _MOST if number == _MOST else 0
+        others = f"; {more:,} other characters are missing too" if more > 0 else ""
+        message = f"print has no glyph for {_described(letter)} and shows an empty box{others}"
+        yield Diagnostic("missing-glyph", message, _first_place(book, letter), _hint(book))
+
+
+def _hint(book: Book) -> str:
+    if book.settings.system_fonts == "yes":
+        return "write it differently, or install a font that has it"
+    return _HINT
+
+
+def _described(letter: str) -> str:
+    """`漢` -> "'漢' (U+6F22, CJK UNIFIED IDEOGRAPH-6F22)"."""
+    name = unicodedata.name(letter, "a character without a name")
+    return f"{letter!r} (U+{ord(letter):04X}, {name})"
+
+
+def _first_place(book: Book, letter: str) -> Place:
+    """A character -> where the text says it first; the book's first page where only data or settings do."""
+    for page in book.pages:
+        if letter in page.title:
+            return page.place
+        for text, spelling in _texts(page):
+            if letter in text:
+                return spelling.at(text.index(letter))
+    return book.pages[0].place
+
+
+def _texts(page: Page) -> Iterator[tuple[str, Spelling]]:
+    """A page -> all that is written on it, and where."""
+    for block in every_block(page.blocks):
+        match block:
+            case RawBlock():
+                yield block.html, block.spelling
+            case CodeBlock():
+                yield block.text, block.spelling
+        yield from ((line.written, line.spelling) for line in own_lines(block))
+
+
+def find_words(page: Page, words: str) -> Place:
+    """A page and the beginning of some text in it -> the line or cell that says so, or the page itself."""
+    wanted = _squeezed(words)
+    found = (line.place for line in every_line(page.blocks) if wanted in _squeezed(line.plain))
+    return next(found, page.place)
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.split())

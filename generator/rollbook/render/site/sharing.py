@@ -58,7 +58,7 @@ class Sharing:
 
     def _shared(self, path: str, kind: str, named: str, language: str, data: Markup) -> Shared:
         # Here and not above: a site whose address nobody knows starts faster without what draws.
-        from rollbook.render.art.share_picture import HEIGHT, WIDTH
+        from rollbook.render.site.share_picture import HEIGHT, WIDTH
 
         return Shared(
             canonical=self.site.at(path),

@@ -14,11 +14,11 @@ from rollbook.model.toolkit import Toolkit
 from rollbook.render.accent import SHELF_SHADES, accent, emblem
 from rollbook.render.address import HOME, NOT_FOUND, address, hashed_name, link
 from rollbook.render.browser import render_browser
+from rollbook.render.medium import shown_on_site
 from rollbook.render.resize import resize_ahead
 from rollbook.render.roll_notes import notes_allowance
 from rollbook.render.site.head import Heads, host_files, web_manifest
 from rollbook.render.site.moved import moved, moved_pages
-from rollbook.render.site.on_site import on_site
 from rollbook.render.site.pictures import shared_pictures
 from rollbook.render.site.published import feeds, has_feed, published, sitemap
 from rollbook.render.site.render_book import cover, render_book
@@ -32,7 +32,7 @@ def site_files(
     shelf: Shelf, pdfs: Mapping[str, tuple[Pdf, ...]], toolkit: Toolkit
 ) -> tuple[OutputFile | PendingFile, ...]:
     """All books, their PDFs by the book's id, the toolkit -> the site but for its search, its chapters pending."""
-    shelf = on_site(shelf)
+    shelf = shown_on_site(shelf)
     static = static_files(shelf, toolkit)
     browser = render_browser(toolkit.engine)
     manifest = web_manifest(shelf, toolkit.icons)
@@ -125,7 +125,7 @@ def share_pictures(shelf: Shelf) -> SharePictures:
 
 def _pictures(shelf: Shelf) -> Iterator[tuple[str, bytes]]:
     # Here and below, not above: a site whose address nobody knows starts faster without what draws.
-    from rollbook.render.art.share_picture import ShareWords, share_picture
+    from rollbook.render.site.share_picture import ShareWords, share_picture
 
     settings = shelf.settings
     yield HOME, share_picture(ShareWords("", settings.title, settings.description, ""), _SHELF_EMBLEM, SHELF_SHADES)
@@ -134,7 +134,7 @@ def _pictures(shelf: Shelf) -> Iterator[tuple[str, bytes]]:
 
 
 def _book_pictures(book: Book, site: str) -> Iterator[tuple[str, bytes]]:
-    from rollbook.render.art.share_picture import ShareWords, share_picture
+    from rollbook.render.site.share_picture import ShareWords, share_picture
 
     start = address(Target(book.id))
     face, stamp, shades = cover(book, start), emblem(book), accent(book)

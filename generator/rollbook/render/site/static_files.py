@@ -17,8 +17,8 @@ from rollbook.model.theme import STANDARD_LOOK, Theme
 from rollbook.model.toolkit import Files, Toolkit
 from rollbook.render.accent import Scheme, accent, colours, schemes, schemes_of, shelf_shades
 from rollbook.render.address import fingerprint, hashed_name
+from rollbook.render.fonts import FAMILIES, licence_file
 from rollbook.render.fonts.own_fonts import css_name, own_site_fonts
-from rollbook.render.fonts.packages import FAMILIES, licence_file
 from rollbook.render.fonts.site_fonts import SiteFonts, site_fonts, stack
 from rollbook.render.picture_markup import width_rules
 from rollbook.theme_files import package_bytes, theme_text

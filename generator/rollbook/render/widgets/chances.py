@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from rollbook.cache import stored
 from rollbook.engine.calculator import Calculator, Input
@@ -19,15 +18,30 @@ from rollbook.engine.problem import ProblemError
 from rollbook.engine.quantity import Quantity
 from rollbook.engine.words import number_text
 from rollbook.model.quick_dataclass import dataclass
-from rollbook.render.widgets.views import OddsRow, OddsView
 from rollbook.render.widgets.wording import Wording, listed
-
-if TYPE_CHECKING:
-    from rollbook.engine.distribution import Distribution
-
 
 # Of more texts than these a list would no longer be read.
 _MOST_TEXTS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class OddsRow:
+    """A row of a table of chances: what it is for, and its cells."""
+
+    head: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsView:
+    """A table of chances. `corner` names what its rows are, `over` what `heads` are values of; `told`: what its cells
+    tell, where the rows don't say it."""
+
+    corner: str
+    over: str
+    heads: tuple[str, ...]
+    rows: tuple[OddsRow, ...]
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)

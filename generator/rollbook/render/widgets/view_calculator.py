@@ -11,15 +11,73 @@ from rollbook.engine.calculator import Calculator, Input, Outcome, Result
 from rollbook.engine.expression import has_dice, lookups_in, names_in, nodes_in
 from rollbook.engine.nodes import Call
 from rollbook.engine.table import GameTable
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.medium import Tools
-from rollbook.render.widgets.chances import Forecast, forecast, view_odds
-from rollbook.render.widgets.view_field import rich_label, rich_note, rich_outcome, rich_words, view_field
-from rollbook.render.widgets.view_sentence import view_sentence
-from rollbook.render.widgets.views import CalculatorView, InputView, Line, LinkView, OutcomeView
-from rollbook.render.widgets.wording import Wording, bounds, choice_names, formula, value_text
+from rollbook.render.widgets.chances import Forecast, OddsView, forecast, view_odds
+from rollbook.render.widgets.view_field import (
+    FieldView,
+    RichWords,
+    rich_label,
+    rich_note,
+    rich_outcome,
+    rich_words,
+    view_field,
+)
+from rollbook.render.widgets.view_lists import LinkView
+from rollbook.render.widgets.view_sentence import PieceView, view_sentence
+from rollbook.render.widgets.wording import Line, Wording, bounds, choice_names, formula, value_text
 
 if TYPE_CHECKING:
     from rollbook.engine.nodes import Node, Value
+
+
+@dataclass(frozen=True, slots=True)
+class InputView:
+    """An input of a calculator. `symbol`: what formulas call it, empty where that is its label; the rest in words."""
+
+    field: FieldView
+    symbol: str
+    allowed: str
+    default: str
+    note: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """What may happen. `text`: what more its words say than its label; `impossible`: not at the defaults.
+
+    `rich` is the whole text as HTML, where it is written in Markdown: its holes are filled in after a roll."""
+
+    label: Markup
+    text: str
+    rich: Markup
+    chance: str
+    impossible: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CalculatorView:
+    """A calculator in words. `sentence` is what is in the chapter, `others` the inputs that are not in it;
+    `rules`: those that it carries out and that stand in other sections; `printed`: what stands for it on paper."""
+
+    id: str
+    anchor: str
+    title: str
+    note: Markup
+    rolls: bool  # whether anything is left to chance
+    press: str  # what the button says; empty: there is nothing to throw or to change
+    printed: str
+    odds: OddsView | None  # where `printed` asks for them and there are any
+    sentence: tuple[PieceView, ...]
+    inputs: tuple[InputView, ...]
+    others: tuple[InputView, ...]
+    steps: tuple[Line, ...]
+    results: tuple[Line, ...]
+    outcomes: tuple[OutcomeView, ...]
+    rich: RichWords
+    link: Markup
+    pin: Markup
+    rules: tuple[LinkView, ...]
 
 
 def view_calculator(

@@ -22,14 +22,65 @@ from rollbook.engine.sheet import Derived, Field, PointPool
 from rollbook.engine.template import HOLE, Template, with_holes
 from rollbook.markdown import OnePlace, read_blocks, read_line
 from rollbook.model.document.inlines import Inline, Text
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Place
-from rollbook.render.widgets.views import ChoiceView, FieldView, RichWords
 from rollbook.render.widgets.wording import Wording, bounds
 from rollbook.render.write_html import HtmlWriter, escaped
 from rollbook.words import words_around_dice
 
 if TYPE_CHECKING:
     from rollbook.engine.nodes import Value
+
+# Letters of a choice that a field of the usual width has room for.
+_LONG = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """One entry of a list to choose from; `worth` is what it stands for, empty where that is its own name."""
+
+    name: str
+    worth: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """What a reader fills in: a control. `hint`: in words, what is allowed; `hidden`: asked for only at times;
+    `column`: what formulas call the number that each row of a list has, and `number` what readers call it; `press`:
+    the button that rolls with it. `label` is what controls are called, `rich_label` what readers see."""
+
+    id: str
+    name: str
+    label: str
+    rich_label: Markup
+    kind: str
+    unit: str
+    hint: Markup
+    low: str = ""
+    high: str = ""
+    step: str = ""
+    value: str = ""
+    choices: tuple[ChoiceView, ...] = ()
+    hidden: bool = False
+    column: str = ""
+    number: str = ""
+    press: str = ""
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether its longest choice would be cut off in a field of the usual width."""
+        return any(len(choice.name) + len(choice.worth) > _LONG for choice in self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class RichWords:
+    """What a run's words look like where they are written in Markdown: outcomes and their labels by their number,
+    labels of results by their name. The page's scripts take them from here, as the engine tells plain words."""
+
+    outcomes: tuple[tuple[int, Markup], ...] = ()
+    outcome_labels: tuple[tuple[int, Markup], ...] = ()
+    result_labels: tuple[tuple[str, Markup], ...] = ()
 
 
 def view_field(each: Input | Field, own_id: str, words: Wording, press: str = "", language: str = "en") -> FieldView:

@@ -23,8 +23,31 @@ from rollbook.model.document.blocks import Word
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.spot import CoverageRow, Kind, Player, Spot, Target
 from rollbook.render.medium import Medium, Tools
-from rollbook.render.widgets.views import LinkView, ListView
 from rollbook.render.widgets.wording import Wording
+
+
+@dataclass(frozen=True, slots=True)
+class LinkView:
+    """Words and where they lead; no `href`: this edition doesn't hold it. `mark`: del or ins, if they were changed."""
+
+    words: str
+    href: str
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListView:
+    """A table that the build makes by itself; `empty` is said where it has no rows, `summary` above them.
+
+    Of `is_pair` the first column names what the two others show: side by side, or stacked on a phone.
+    """
+
+    titles: tuple[str, ...]
+    rows: tuple[tuple[tuple[LinkView, ...], ...], ...]
+    empty: str = ""
+    summary: str = ""
+    is_pair: bool = False
+
 
 Cell = tuple[LinkView, ...]
 

@@ -12,9 +12,46 @@ from rollbook.engine.calculator.say import Said, say, sentence_of, tell
 from rollbook.engine.dice import given
 from rollbook.engine.problem import ProblemError
 from rollbook.engine.words import number_text
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.unbroken_marks import split_closing, split_opening
-from rollbook.render.widgets.views import ExampleView, FieldView, Line, PieceView, Run
-from rollbook.render.widgets.wording import Wording, listed
+from rollbook.render.widgets.view_field import FieldView
+from rollbook.render.widgets.wording import Line, Wording, listed
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Some words of a sentence, or a number in it."""
+
+    text: str
+    number: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A part of a sentence. `fixed`: words that stay; `field`: what is changed here, and how it is written; `before`
+    and `after`: marks that no line may part from it."""
+
+    runs: tuple[Run, ...]
+    fixed: bool
+    field: FieldView | None
+    form: Form
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """A worked example: `text` tells it, the rest is its table; `data` is what its button plays: the calculator's
+    inputs and the faces, as JSON."""
+
+    calculator: str
+    title: str
+    text: str
+    given: tuple[Line, ...]
+    dice: str
+    results: tuple[Line, ...]
+    outcome: str
+    data: str
 
 
 def view_sentence(

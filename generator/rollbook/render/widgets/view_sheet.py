@@ -11,14 +11,57 @@ from markupsafe import Markup
 from rollbook.engine.choices import Choice
 from rollbook.engine.sheet import Derived, Field, Gain, Levels, PointPool, Sheet
 from rollbook.engine.words import number_text
+from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.medium import Live
-from rollbook.render.widgets.view_field import rich_label, rich_note, view_field
-from rollbook.render.widgets.views import DerivedView, FieldGroup, Line, SheetView
-from rollbook.render.widgets.wording import Wording, bounds, choice_names, formula, listed
+from rollbook.render.widgets.view_field import FieldView, rich_label, rich_note, view_field
+from rollbook.render.widgets.wording import Line, Wording, bounds, choice_names, formula, listed
 from rollbook.render.write_html import escaped
 
 if TYPE_CHECKING:
     from rollbook.engine.nodes import Value
+
+
+@dataclass(frozen=True, slots=True)
+class FieldGroup:
+    """Fields that are together; those that points are spent on have the pool's name and label."""
+
+    pool: str
+    label: Markup
+    fields: tuple[FieldView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DerivedView:
+    """A value of the character that the engine works out; `rolled`: once, with dice that the reader throws; `press`:
+    the value as a button that rolls with it; `hidden`: it concerns only some characters."""
+
+    key: str
+    name: str
+    rich_name: Markup
+    rolled: bool
+    press: Markup
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """A character sheet: its form, and how a character is made, in words. `named_by`: the field of their name."""
+
+    id: str
+    anchor: str
+    title: str
+    named_by: str
+    groups: tuple[FieldGroup, ...]
+    worked_out: tuple[DerivedView, ...]
+    rises: bool
+    with_xp: bool
+    fields: tuple[Line, ...]
+    pools: tuple[Line, ...]
+    derived: tuple[Line, ...]
+    rules: tuple[str, ...]
+    levels: tuple[str, ...]
+    gains: tuple[str, ...]
+    all: tuple[str, ...] = ()  # the ids of the book's sheets, this one among them
 
 
 def view_sheet(sheet: Sheet, anchor: str, words: Wording, live: Live | None, language: str = "en") -> SheetView:

@@ -16,8 +16,7 @@ from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.medium import StatTexts, Tools
 from rollbook.render.roll_notes import short_json
 from rollbook.render.widgets.chances import forecast
-from rollbook.render.widgets.view_field import rich_label, rich_words, view_field
-from rollbook.render.widgets.views import FieldView, RichWords
+from rollbook.render.widgets.view_field import FieldView, RichWords, rich_label, rich_words, view_field
 from rollbook.render.widgets.wording import Wording
 
 

@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A name and what is said of it; `formula` as its author wrote it; `key`: what the engine calls it."""
+
+    name: str
+    formula: str = ""
+    words: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Wording:
     """Every word that is in a widget's static text. en.yml explains each beside its text."""
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from rollbook.engine.expression import Expression, names_in
 from rollbook.engine.nodes import Binary, Call, Name, Node, Number, Unary
-from rollbook.engine.sheet import Derived
+from rollbook.engine.sheet import Derived, PointPool
 from rollbook.engine.words import number_text
 from rollbook.render.widgets.wording import Wording, formula, listed
 
@@ -30,6 +30,17 @@ def say_derived(each: Derived, labels: Mapping[str, str], words: Wording) -> str
     names = dict.fromkeys(_label(node.name.partition(".")[0], labels) for node in names_in(each.value.root))
     said = words.form_from.format(names=listed(list(names), words.list_and)) if names else ""
     return said if len(said) <= _LONGEST else ""
+
+
+def say_pool(pool: PointPool, labels: Mapping[str, str], words: Wording) -> str:
+    """A pool of points -> what may be spent, and on each; nothing of what is no short sum."""
+    spend, least = (say_formula(each, labels, words) for each in (pool.spend, pool.least))
+    most = "" if pool.most is None else say_formula(pool.most, labels, words)
+    limits = words.from_to.format(low=least, high=most) if most else words.at_least.format(low=least)
+    told = [words.form_pool.format(points=spend)] * (spend not in ("", "0")) + [
+        words.pool_each.format(limits=limits)
+    ] * bool(least)
+    return f"{words.semicolon} ".join(told)
 
 
 def say_formula(expression: Expression, labels: Mapping[str, str], words: Wording) -> str:

@@ -1,4 +1,4 @@
-"""Two faults of WeasyPrint that a reader would see, mended as long as this lasts.
+"""WeasyPrint's layout and its PDF -> mended, as readers, programs that fill forms in and print shops expect them.
 
 What runs in the margins, such as a chapter's tab, stands only on pages that it really begins on. WeasyPrint notes a
 running element on the page where it is first tried. When it then finds that what follows has no room there and begins
@@ -8,7 +8,7 @@ A line that is too long by a hair has a word less. Pango measures words in a lin
 without it some are a little wider. WeasyPrint then breaks the line not before its last word but where the italics or
 the bold words before it began, and spaces two words out over a whole line.
 
-This reaches into WeasyPrint's own functions, so that only the version that it was made for is changed.
+These two reach into WeasyPrint's own functions, so that only the version that they were made for is changed.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from typing import Any
 
 import weasyprint  # type: ignore[import-untyped]
 from weasyprint.layout import LayoutContext, inline  # type: ignore[import-untyped]
+
+from rollbook.model.paper_format import Trim
 
 KNOWN_VERSION = "70.0"
 # Pixels: what a line may be too long by, at most, for want of the space behind it.
@@ -66,3 +68,42 @@ def _no_hair_too_long(split: Callable[..., Any]) -> Callable[..., Any]:
         return line, goes_on, broken
 
     return split_text_box
+
+
+def finish_form(document: Any, pdf: Any) -> None:
+    """WeasyPrint's document and its PDF before it is written -> its fields the right way up, numbers in their middle.
+
+    WeasyPrint asks programs to draw what is filled in anew. The ticks of check boxes are drawn already, and programs
+    that draw them again need a font for that, which no embedded one is.
+    """
+    for page in document.pages:
+        for controls in page.forms.values():
+            for box, _ in controls:
+                field = box.widget_annotation
+                left, top, right, bottom = field["Rect"]
+                field["Rect"][:] = [left, min(top, bottom), right, max(top, bottom)]
+                if box.style["text_align_all"] == "center":
+                    field["Q"] = 1
+    if "AcroForm" in pdf.catalog:
+        del pdf.catalog["AcroForm"]["NeedAppearances"]
+
+
+_POINT = 72 / 25.4
+# Black as a mixture of colours, for areas and for lines -> as a shade of grey, for which a press takes one ink.
+_PURE = {b"0 0 0 rg": b"0 g", b"0 0 0 RG": b"0 G"}
+
+
+def finish_for_shop(trim: Trim, document: Any, pdf: Any) -> None:
+    """How a shop cuts, WeasyPrint's document, its PDF -> changed in place."""
+    leaf, *_ = document.pages
+    for each in pdf.objects:
+        if isinstance(each, dict) and each.get("Type") == "/Page":
+            left, top, right, bottom = each["TrimBox"]
+            bleed = trim.bleed * _POINT
+            if leaf.width < leaf.height and abs(right - left) > abs(bottom - top):
+                each["Rotate"] = 270  # Every leaf is cut upright; what lies on its side has its head on the left.
+            each["BleedBox"] = type(each["TrimBox"])((left - bleed, top - bleed, right + bleed, bottom + bleed))
+        elif getattr(each, "extra", {}).get("Subtype") == "/Image":
+            each.extra.pop("Interpolate", None)  # PDF/A leaves no pixels to be guessed.
+        elif isinstance(stream := getattr(each, "stream", None), list):
+            stream[:] = [_PURE.get(part, part) if isinstance(part, bytes) else part for part in stream]

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw
 from rollbook.model.colour import mixed
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.render.accent import Accent
-from rollbook.render.art.plate import Plate, moved, outlines
+from rollbook.render.drawings import Plate, moved, outlines
 from rollbook.render.fonts.letters import DISPLAY, INTERFACE, TEXT, fitted
 
 WIDTH, HEIGHT = 1200, 630
