@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 from jinja2.exceptions import SecurityError
-from rollbook.build.cached_build import Made, recall_build, store_build
+from rollbook.build.build import recall_build, store_build
 from rollbook.build.examine import examine_sources
-from rollbook.build.order import Order, read
+from rollbook.build.order import Made, Order, read
 from rollbook.cache import Cache, Results, digest, open_cache, reused, stored
 from rollbook.cache import cache as cache_module
 from rollbook.cache.program import program

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rollbook.build.cached_build import Made
 from rollbook.build.examine import examine_sources
-from rollbook.build.order import Wanted
+from rollbook.build.order import Made, Wanted
 from rollbook.cache import Cache
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
