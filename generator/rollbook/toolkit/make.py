@@ -13,10 +13,10 @@ from rollbook.render.art.icons import draw_icon
 from rollbook.render.browser import DESCRIPTION, PLAIN_WASM, RUNTIME, WASM, WORKER
 from rollbook.render.site.pack_scripts import pack_module, pack_scripts
 from rollbook.theme_files import THEME, theme_text
+from rollbook.toolkit import Workshop, made_once
 from rollbook.toolkit.cut_fonts import cut_fonts, whole_fonts
 from rollbook.toolkit.engine_wheel import engine_wheel, pack_engine
 from rollbook.toolkit.lean_runtime import lean_runtime, without_data
-from rollbook.toolkit.open_toolkit import Workshop, made_once
 from rollbook.toolkit.pyodide_files import Pyodide, pyodide_files
 from rollbook.toolkit.snapshot import find_node, snapshot, snapshot_inputs
 
