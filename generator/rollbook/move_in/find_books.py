@@ -76,8 +76,7 @@ class Plan:
 def find_books(repository: Repository) -> Plan:
     """A repository -> the books in it, and the Markdown files that belong to none."""
     books = [*read_mdbook(repository), *read_mkdocs(repository)]
-    taken = {chapter.path for book in books for chapter in book.chapters}
-    folders = [folder for book in books for folder in [common_folder(chapter.path for chapter in book.chapters)]]
+    folders = [common_folder(chapter.path for chapter in book.chapters) for book in books]
     others = [path for path in repository.ending(MARKDOWN) if basename(path).lower() != "summary.md"]
     free = [path for path in others if not any(is_below(path, folder) for folder in folders)]
     chapters = [path for path in free if not _is_about(path)] or ([] if books else free)
@@ -86,7 +85,7 @@ def find_books(repository: Repository) -> Plan:
     books += _plain_books(repository, [path for path in chapters if path not in rest], common_folder(chapters))
     if not books:
         raise WrongUse(f"there is no Markdown file in {repository.root.as_posix()!r} to make a book from")
-    taken |= {chapter.path for book in books for chapter in book.chapters}
+    taken = {chapter.path for book in books for chapter in book.chapters}
     left_out = tuple(path for path in others if path not in taken)
     title = str(books[0].settings.get("title", "")) if len(books) == 1 else ""
     return Plan(title or _as_title(repository.name), tuple(_distinct(books)), left_out)

@@ -137,7 +137,7 @@ class _Resolver:
             return Name(kind, book, find_picture(path, self._pictures[book]))
         if kind == "book":
             return Name(kind, "", text)
-        return self._known.get((kind, book, text), Name(kind, book, text))
+        return self._known_as(kind, book, text)
 
     def _link(self, written: Written, file: File, book: str) -> Iterator[Mention]:
         """`rule:combat.attack`, `calc:attack?AC=13`, `other.md#anchor` -> what it leads to, with the id in it."""
