@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page, sync_playwright
 from rollbook.model.toolkit import Toolkit
 from rollbook.toolkit.engine_wheel import pack_engine
-from rollbook.toolkit.pyodide_files import pyodide_files
+from rollbook.toolkit.pyodide import pyodide_files
 
 from tests.browser.conftest import bench_site, engine_weight
 from tests.browser.hosting import hosted

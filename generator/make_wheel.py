@@ -19,8 +19,8 @@ from rollbook.cache import NO_CACHE, Cache
 from rollbook.progress import show_progress
 from rollbook.render.fonts.print_faces import font_files
 from rollbook.theme_files import THEME, package_bytes
+from rollbook.toolkit import Workshop, write_packaged
 from rollbook.toolkit.make import make_toolkit
-from rollbook.toolkit.open_toolkit import Workshop, write_packaged
 
 ROOT = Path(__file__).resolve().parents[1]
 # What a build reads; the rest of site_templates is what the toolkit is made from.

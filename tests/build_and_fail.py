@@ -20,8 +20,8 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 
+from rollbook import toolkit
 from rollbook.command_line import main
-from rollbook.toolkit.open_toolkit import read_packaged
 
 _AT_FIRST = frozenset(sys.modules)
 _COUNTED = ("open", "os.", "shutil.", "ctypes.", "subprocess.", "tempfile.")
@@ -73,8 +73,7 @@ def _be(attempt: Attempt, tell: int) -> None:
     os.dup2(out, 1)
     os.dup2(out, 2)
     if attempt.installed:
-        module = sys.modules["rollbook.toolkit.open_toolkit"]  # the package has its function by the same name
-        vars(module)["read_packaged"] = partial(read_packaged, Path(attempt.installed))
+        toolkit.read_packaged = partial(toolkit.read_packaged, Path(attempt.installed))
     if attempt.user:
         os.setgroups([])
         os.setresgid(attempt.user, attempt.user, attempt.user)

@@ -17,8 +17,8 @@ from pathlib import Path
 from rollbook.cache import Cache, open_cache
 from rollbook.cache.program import program
 from rollbook.progress import Silent
+from rollbook.toolkit import Workshop, open_toolkit, write_packaged
 from rollbook.toolkit.make import make_toolkit
-from rollbook.toolkit.open_toolkit import Workshop, open_toolkit, write_packaged
 
 from tests.build_and_fail import Attempt
 from tests.make_toolkit import whole_toolkit

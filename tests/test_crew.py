@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rollbook.build.cached_build import Made
 from rollbook.build.examine import examine_sources
-from rollbook.build.order import Order, read
+from rollbook.build.order import Made, Order, read
 from rollbook.cache import Results, crew, open_cache
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.progress import Silent

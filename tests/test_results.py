@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 from jinja2.exceptions import SecurityError
-from rollbook.build.cached_build import Made, recall_build, store_build
+from rollbook.build.build import recall_build, store_build
 from rollbook.build.examine import examine_sources
-from rollbook.build.order import Order, read
+from rollbook.build.order import Made, Order, read
 from rollbook.cache import Cache, Results, digest, open_cache, reused, stored
 from rollbook.cache import cache as cache_module
 from rollbook.cache.program import program
@@ -222,7 +222,7 @@ def test_no_run_of_these_tests_reuses_what_another_worked_out() -> None:
     package = ROOT / "generator" / "rollbook"
     asking = {path for path in package.rglob("*.py") if "cache.program import program" in path.read_text("utf-8")}
     known = {Path(str(module.__file__)) for module in NAMED_BY_PROGRAM}
-    assert asking - known == {package / "toolkit" / "open_toolkit.py"}
+    assert asking - known == {package / "toolkit" / "__init__.py"}
     assert len({module.program() for module in NAMED_BY_PROGRAM}) == 1
     assert NAMED_BY_PROGRAM[0].program() != program()
 

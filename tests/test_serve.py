@@ -22,10 +22,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 from rollbook.cache import Cache, open_cache
 from rollbook.command_line import main
-from rollbook.commands.serve.former_site import keep_site, recall_site
-from rollbook.commands.serve.preview import Preview, Site
-from rollbook.commands.serve.serve import _interrupt
-from rollbook.commands.serve.server import PreviewServer
+from rollbook.commands.serve import _interrupt
+from rollbook.commands.serve.server import Preview, PreviewServer
+from rollbook.commands.serve.sites import Site, keep_site, recall_site
 from rollbook.commands.serve.watch import watch
 from rollbook.model.files import OutputFile, PendingFile
 

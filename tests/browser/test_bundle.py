@@ -17,13 +17,11 @@ from rollbook.model.diagnostic import WrongUse
 from rollbook.model.toolkit import Files, Toolkit
 from rollbook.progress import Silent
 from rollbook.render.browser import FOR_OTHERS, SCRIPT, WASM, BrowserFiles, render_browser
-from rollbook.toolkit import open_toolkit, wasm
-from rollbook.toolkit import pyodide_files as pyodide_module
+from rollbook.toolkit import Workshop, digest, made_once, open_toolkit, wasm
+from rollbook.toolkit import pyodide as pyodide_module
 from rollbook.toolkit.engine_wheel import pack_engine
-from rollbook.toolkit.lean_runtime import lean_runtime
 from rollbook.toolkit.make import make_toolkit
-from rollbook.toolkit.open_toolkit import Workshop, digest, made_once
-from rollbook.toolkit.pyodide_files import pyodide_files
+from rollbook.toolkit.pyodide import lean_runtime, pyodide_files
 from rollbook.toolkit.snapshot import MAKER, PAGE, find_node, pack_memory, snapshot, snapshot_inputs
 from zstandard import ZstdCompressionParameters, ZstdDecompressor
 

@@ -20,7 +20,7 @@ from playwright.sync_api import expect
 from rollbook.cache import open_cache, user_cache_folder
 from rollbook.model.diagnostic import WrongUse
 from rollbook.model.toolkit import Toolkit
-from rollbook.toolkit.open_toolkit import read_packaged, write_packaged
+from rollbook.toolkit import read_packaged, write_packaged
 
 from .conftest import Reader
 from .hosting import Host

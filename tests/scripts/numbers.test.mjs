@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 
 import { scale } from "../../site_templates/scripts/dice/odds_chart.mjs";
-import { inWay, planOf } from "../../site_templates/scripts/dice/thrown_roll.mjs";
+import { inWay, planOf } from "../../site_templates/scripts/dice/throw_plan.mjs";
 import { provideValues, remember, valuesFor, wholeNumber } from "../../site_templates/scripts/dice/values.mjs";
-import { debounce } from "../../site_templates/scripts/engine/debounce.mjs";
+import { debounce } from "../../site_templates/scripts/calculator/fields.mjs";
 
 test("what a reader typed is a whole number within bounds", () => {
   assert.deepEqual(["3", " -2.9 ", "", "x", "1e9", "-1e9"].map(wholeNumber), [3, -2, 0, 0, 1_000_000, -1_000_000]);

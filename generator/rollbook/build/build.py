@@ -3,17 +3,22 @@
 There are two kinds of errors. One in the content stops everything: nothing is written, and the previous build stays.
 One that only shows in print costs just that PDF: it is left out and reported, and the site and the other PDFs
 are written. Under --strict, warnings count as errors of the same kind.
+
+A build that was made from the same files before is taken from the cache as it was: the list of its files is one entry,
+each file another, which the next build shares if it comes out the same. If any of them is missing, or isn't what was
+put there, the build is made again. A file is read only if someone looks at it: those of the former build that still lie
+in the output folder stay there.
 """
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rollbook.build.cached_build import Made, recall_build, store_build
-from rollbook.build.order import Order, Wanted, read
-from rollbook.cache import Cache, MissingError, Results
+from rollbook.build.order import Made, Order, Wanted, read
+from rollbook.cache import Cache, MissingError, Results, digest, recall_files, store_files
 from rollbook.model.files import OutputFile
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Source
@@ -75,6 +80,29 @@ def build(
         _write(made, out, progress)
     findings = grade(made.diagnostics, strict=strict)
     return Built(findings, sources.texts, made.books, made.outputs, made.left_out, made.unprintable)
+
+
+def recall_build(cache: Cache, made_from: object) -> Made | None:
+    """All that a build is made from -> what came of it before, if everything is still there.
+
+    To look at a file that isn't what was put there is a MissingError.
+    """
+    if cache.folder is None or (entry := cache.get(_key(made_from))) is None:
+        return None
+    made, files = pickle.loads(entry)
+    outputs = recall_files(cache, files)
+    return None if outputs is None else Made(made.diagnostics, made.books, outputs, made.left_out)
+
+
+def store_build(cache: Cache, made_from: object, made: Made) -> None:
+    """All that a build is made from, what came of it -> stored for the next one."""
+    if cache.folder is not None and not made.passing:
+        shown = Made(made.diagnostics, made.books, (), made.left_out)
+        cache.put(_key(made_from), pickle.dumps((shown, store_files(cache, made.outputs))))
+
+
+def _key(made_from: object) -> str:
+    return f"build {digest(made_from)}"
 
 
 def _write_again(recalled: Made | None, out: Path, progress: Progress) -> Made | None:

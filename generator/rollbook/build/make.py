@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from rollbook.build.cached_build import Made
 from rollbook.build.examine import examine_sources
-from rollbook.build.order import Wanted
+from rollbook.build.order import Made, Wanted
 from rollbook.cache import Cache
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic
@@ -39,7 +38,8 @@ def make(
     shelf, strict = at_address(shelf, wanted.address), wanted.strict
     if has_errors(grade(found, strict=strict)):
         return Made(found)
-    toolkit = _open_toolkit(cache, progress)
+    toolkit = open_toolkit(cache, progress)
+    warn(progress, "toolkit", toolkit.remark)
     # Before the site, whose pages say how long and how large each PDF is.
     printouts, unprintable = _print(shelf, progress, cache, apart) if wanted.with_pdfs else ((), "")
     whole = [printout for printout in printouts if _is_whole(printout, strict)]
@@ -92,9 +92,3 @@ def _pdf_files(pdfs: Mapping[str, tuple[Pdf, ...]]) -> Iterator[OutputFile]:
         for pdf in printed:
             for folder in EDITIONS[pdf.edition].folders:
                 yield OutputFile(f"{folder.format(book=book)}/{pdf.name}", pdf.content)
-
-
-def _open_toolkit(cache: Cache, progress: Progress) -> Toolkit:
-    toolkit = open_toolkit(cache, progress)
-    warn(progress, "toolkit", toolkit.remark)
-    return toolkit

@@ -1,4 +1,4 @@
-"""What to work on, and its files: all that is needed to tell whether anything has changed since the last time."""
+"""What to work on, its files, and what comes of them: all that it takes to tell that nothing has changed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rollbook.load import load
 from rollbook.model.diagnostic import Diagnostic
+from rollbook.model.files import OutputFile
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Sources
 from rollbook.progress import Progress, step
@@ -34,6 +35,18 @@ class Wanted:
     with_pdfs: bool
     strict: bool
     address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What came of a build: all that was found, how many books it has, its files, and the PDFs that failed."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    books: int = 0
+    outputs: tuple[OutputFile, ...] = ()
+    left_out: tuple[str, ...] = ()
+    unprintable: str = ""  # why this machine can't make PDFs, if it can't
+    passing: bool = False  # it would come out better another time: a tool was missing, or a limit was met
 
 
 def read(order: Order, progress: Progress) -> tuple[Sources, tuple[Diagnostic, ...]]:

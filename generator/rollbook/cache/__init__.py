@@ -11,9 +11,8 @@ A cache is never a reason to fail: where there can be none, everything is worked
 """
 
 from rollbook.cache.ahead import Call, work_ahead, work_meanwhile
-from rollbook.cache.cache import NO_CACHE, Cache, MissingError, open_cache
+from rollbook.cache.cache import NO_CACHE, Cache, MissingError, open_cache, recall_files, store_files
 from rollbook.cache.crew import ask_ahead, work_apart
-from rollbook.cache.files import recall_files, store_files
 from rollbook.cache.folder import user_cache_folder
 from rollbook.cache.results import Results, digest, reused, stored
 

@@ -1,4 +1,7 @@
-"""A folder -> results by their keys, none of which can be anything but what was put there."""
+"""A folder -> results by their keys, none of which can be anything but what was put there.
+
+Files are stored by their own content, and read only if someone looks at them.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,14 @@ import hmac
 import os
 import re
 import shutil
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import field
+from functools import partial
 from pathlib import Path
 
 from rollbook.cache.folder import SECRET, UNFINISHED, UnusableCacheError, prepare_folder, read_secret, write_whole
-from rollbook.model.files import open_plain_file
+from rollbook.model.files import OutputFile, open_plain_file, stored_file
 from rollbook.model.quick_dataclass import dataclass
 
 # Files of other names in the folder are somebody else's and stay.
@@ -22,6 +27,9 @@ _SEAL_SIZE = hashlib.sha256().digest_size
 _LARGEST_ENTRY = 256 * 1024 * 1024
 # Beyond this, what was not used for longest goes when the next run starts.
 _ROOM = 512 * 1024 * 1024
+
+# Of each file: its path, its SHA-256 and its size.
+Listed = list[tuple[str, str, int]]
 
 
 class MissingError(Exception):
@@ -132,3 +140,32 @@ def _remove(path: Path) -> None:
         shutil.rmtree(path)
     else:
         path.unlink(missing_ok=True)
+
+
+def store_files(cache: Cache, files: Iterable[OutputFile]) -> Listed:
+    """Files -> stored, and the list that they are recalled by."""
+    listed = []
+    for file in files:
+        name = file_name(file.sha256)
+        if not cache.holds(name):
+            cache.put(name, file.content)
+        listed.append((file.path, file.sha256, file.size))
+    return listed
+
+
+def recall_files(cache: Cache, listed: Listed) -> tuple[OutputFile, ...] | None:
+    """A list of files -> the files; None if one is missing. To look at one that is damaged is a MissingError."""
+    if not all(cache.holds(file_name(sha256)) for _, sha256, _ in listed):
+        return None
+    return tuple(stored_file(path, sha256, size, partial(_fetch, cache, sha256)) for path, sha256, size in listed)
+
+
+def _fetch(cache: Cache, sha256: str) -> bytes:
+    if (content := cache.get(file_name(sha256))) is None:
+        raise MissingError
+    return content
+
+
+def file_name(sha256: str) -> str:
+    """The SHA-256 of a file -> the key that it is stored under."""
+    return f"file {sha256}"

@@ -11,9 +11,7 @@ from pathlib import Path
 
 from rollbook.model.files import SAFELY, open_plain_file
 
-VARIABLE = "ROLLBOOK_CACHE"
-
-
+_VARIABLE = "ROLLBOOK_CACHE"
 # What a killed build leaves behind starts like this.
 UNFINISHED = "unfinished-"
 SECRET = "secret"
@@ -28,7 +26,7 @@ def user_cache_folder(
     environment: Mapping[str, str] = os.environ, platform: str = sys.platform, home: str | None = None
 ) -> Path:
     """Environment -> the folder that ROLLBOOK_CACHE names, or the one where this system keeps caches."""
-    if named := environment.get(VARIABLE):
+    if named := environment.get(_VARIABLE):
         return Path(named)
     own = Path(os.path.expanduser("~") if home is None else home)
     if platform == "win32":
@@ -50,10 +48,10 @@ def prepare_folder(folder: Path) -> None:
     folder.parent.mkdir(mode=0o700, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
     _refuse_checkout(folder.resolve())
-    refuse_shared(os.stat(folder), stat.S_IWGRP | stat.S_IWOTH, "written to")
+    _refuse_shared(os.stat(folder), stat.S_IWGRP | stat.S_IWOTH, "written to")
 
 
-def refuse_shared(status: os.stat_result, forbidden: int, how: str) -> None:
+def _refuse_shared(status: os.stat_result, forbidden: int, how: str) -> None:
     """What the system says of a path, permission bits that others must not have -> nothing, or UnusableCacheError."""
     if not hasattr(os, "geteuid"):
         return  # on Windows a user's own folders are closed to others by their access lists
@@ -70,7 +68,7 @@ def _refuse_checkout(folder: Path) -> None:
             raise UnusableCacheError(f"it is inside the git checkout {above}, whose files others can change")
 
 
-def temporary_file(folder: Path, content: bytes) -> Path:
+def _temporary_file(folder: Path, content: bytes) -> Path:
     """Folder, bytes -> a new file in it under a name that nobody else has; readable by this user alone."""
     path = folder / f"{UNFINISHED}{secrets.token_hex(8)}"
     # By hand: `tempfile` takes longer for a page than writing it does.
@@ -87,7 +85,7 @@ def temporary_file(folder: Path, content: bytes) -> Path:
 
 def write_whole(path: Path, content: bytes) -> None:
     """Path, bytes -> the file; of builds that write it at the same time the last one wins."""
-    written = temporary_file(path.parent, content)
+    written = _temporary_file(path.parent, content)
     try:
         os.replace(written, path)
     except OSError:
@@ -110,7 +108,7 @@ def read_secret(folder: Path) -> bytes:
 def _private(path: Path) -> bytes | None:
     try:
         with open_plain_file(path) as file:
-            refuse_shared(os.fstat(file.fileno()), stat.S_IRWXG | stat.S_IRWXO, "read")
+            _refuse_shared(os.fstat(file.fileno()), stat.S_IRWXG | stat.S_IRWXO, "read")
             content = file.read(_SIZE + 1)
     except (OSError, UnusableCacheError):
         return None
@@ -119,7 +117,7 @@ def _private(path: Path) -> bytes | None:
 
 def _make(path: Path) -> None:
     """Of builds that start the very first cache together, all use the secret of the one that was quickest."""
-    written = temporary_file(path.parent, secrets.token_bytes(_SIZE))
+    written = _temporary_file(path.parent, secrets.token_bytes(_SIZE))
     try:
         os.link(written, path)
     except FileExistsError:

@@ -94,16 +94,17 @@ class _PartsOf(dict[type, _Parts]):
 
 def _in_order(values: Iterable[object]) -> list[bytes]:
     """A set, in an order of its own in each run -> what is in it, in the same order in all."""
-    return sorted(map(_written, values))
+    return sorted(map(written, values))
 
 
-def _written(value: object) -> bytes:
-    written = io.BytesIO()
-    pickler = pickle.Pickler(written, protocol=5)
+def written(value: object) -> bytes:
+    """A value -> bytes that are the same for equal values in every run."""
+    body = io.BytesIO()
+    pickler = pickle.Pickler(body, protocol=5)
     # Otherwise what stands twice would be written once, if it happens to be the same object.
     pickler.fast = True
     pickler.dump(value)
-    return written.getvalue()
+    return body.getvalue()
 
 
 _GLOBAL = (type, FunctionType, BuiltinFunctionType)

@@ -12,7 +12,6 @@ was put there counts as missing (cache.py).
 from __future__ import annotations
 
 import hashlib
-import io
 import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -22,7 +21,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
 
 from rollbook.cache.cache import NO_CACHE, Cache, MissingError
-from rollbook.cache.origins import Origins
+from rollbook.cache.origins import Origins, written
 from rollbook.cache.program import program
 from rollbook.cache.trace import Trace
 from rollbook.model.lazy_tree import LazyTree
@@ -224,9 +223,4 @@ def stored(make: Callable[Given, Made]) -> Callable[Given, Made]:
 
 def digest(value: object) -> str:
     """A value -> a name for all that it holds and for this program: equal values have equal names in every run."""
-    written = io.BytesIO()
-    pickler = pickle.Pickler(written, protocol=5)
-    # Otherwise what stands twice would be written once, if it happens to be the same object.
-    pickler.fast = True
-    pickler.dump(value)
-    return hashlib.sha256(program().encode() + written.getbuffer()).hexdigest()
+    return hashlib.sha256(program().encode() + written(value)).hexdigest()

@@ -13,8 +13,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from rollbook.cache.cache import Cache, MissingError
-from rollbook.cache.files import file_name
+from rollbook.cache.cache import Cache, MissingError, file_name
 from rollbook.cache.program import program
 from rollbook.model.files import OutputFile, stored_file
 from rollbook.model.lazy_tree import LazyTree, fill_in_tree, make_lazy, name_origin, without_tree

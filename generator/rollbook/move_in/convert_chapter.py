@@ -68,10 +68,10 @@ class Placement:
 def convert_chapter(text: str, path: str, placed: str, files: Placement, notes: Notes) -> str:
     """A chapter's text, its path in the repository, book/name on the shelf -> its text there."""
     chapter = _Chapter(path, placed, files, notes)
-    converted = convert_boxes("".join(_outside_code(text, chapter.convert)))
-    if converted.boxes:
-        notes.changed.append(f"{path}: another program's boxes are now <div>s with a class: {converted.boxes}")
-    return converted.text
+    converted, boxes = _convert_boxes("".join(_outside_code(text, chapter.convert)))
+    if boxes:
+        notes.changed.append(f"{path}: another program's boxes are now <div>s with a class: {boxes}")
+    return converted
 
 
 def _outside_code(text: str, convert: Callable[[str], str]) -> Iterator[str]:
@@ -111,7 +111,7 @@ class _Chapter:
             return found["label"] + address if address else found[0]
         address = found["address"].strip("<> ")
         if found["mark"]:
-            return self._picture(found["words"], address, found["title"] or "", found[0])
+            return self._picture(found["words"], address, found["title"] or "")
         new = self._address(address)
         return f"[{self.convert(found['words'])}]({new}{found['title'] or ''})" if new else found[0]
 
@@ -138,9 +138,9 @@ class _Chapter:
         """A raw <img> -> a picture of Markdown: raw HTML shows none."""
         attributes = next((piece.attributes for piece in scan_html(tag)), {})
         words = unescape(attributes.get("alt", "")).replace("[", "(").replace("]", ")")
-        return self._picture(words, attributes.get("src", ""), "", "")
+        return self._picture(words, attributes.get("src", ""), "")
 
-    def _picture(self, words: str, address: str, title: str, written: str) -> str:
+    def _picture(self, words: str, address: str, title: str) -> str:
         book = self.placed.split("/")[0]
         if _OUTSIDE.match(address):
             self.notes.decide.append(f"{self.path}: the picture {address} is on another site; it is now a link")
@@ -182,19 +182,11 @@ _CONTAINER = re.compile(
 _WARNINGS = {"attention", "caution", "danger", "error", "failure", "important", "warning"}
 
 
-@dataclass(frozen=True, slots=True)
-class Converted:
-    """The text, and how many boxes were changed in it."""
-
-    text: str
-    boxes: int
-
-
-def convert_boxes(text: str) -> Converted:
-    """A chapter's text -> the same with its boxes as divisions."""
+def _convert_boxes(text: str) -> tuple[str, int]:
+    """A chapter's text -> the same with its boxes as divisions, and how many of them there were."""
     text, admonitions = _ADMONITION.subn(_indented, text)
     text, containers = _CONTAINER.subn(lambda found: _division(found, found["body"]), text)
-    return Converted(text, admonitions + containers)
+    return text, admonitions + containers
 
 
 def _indented(found: re.Match[str]) -> str:

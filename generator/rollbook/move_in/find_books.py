@@ -75,9 +75,8 @@ class Plan:
 
 def find_books(repository: Repository) -> Plan:
     """A repository -> the books in it, and the Markdown files that belong to none."""
-    books = [*read_mdbook(repository), *read_mkdocs(repository)]
-    taken = {chapter.path for book in books for chapter in book.chapters}
-    folders = [folder for book in books for folder in [common_folder(chapter.path for chapter in book.chapters)]]
+    books = [*_read_mdbook(repository), *_read_mkdocs(repository)]
+    folders = [common_folder(chapter.path for chapter in book.chapters) for book in books]
     others = [path for path in repository.ending(MARKDOWN) if basename(path).lower() != "summary.md"]
     free = [path for path in others if not any(is_below(path, folder) for folder in folders)]
     chapters = [path for path in free if not _is_about(path)] or ([] if books else free)
@@ -86,7 +85,7 @@ def find_books(repository: Repository) -> Plan:
     books += _plain_books(repository, [path for path in chapters if path not in rest], common_folder(chapters))
     if not books:
         raise WrongUse(f"there is no Markdown file in {repository.root.as_posix()!r} to make a book from")
-    taken |= {chapter.path for book in books for chapter in book.chapters}
+    taken = {chapter.path for book in books for chapter in book.chapters}
     left_out = tuple(path for path in others if path not in taken)
     title = str(books[0].settings.get("title", "")) if len(books) == 1 else ""
     return Plan(title or _as_title(repository.name), tuple(_distinct(books)), left_out)
@@ -137,7 +136,7 @@ def _book(
         names.insert(0 if basename(folder).lower() in _PLAIN else 1, splitext(basename(paths[0]))[0])
     name = next((name for name in names if name.lower() not in _PLAIN), names[-1])
     chapters = tuple(PlannedChapter(path, path.removeprefix(f"{folder}/" if folder else "")) for path in paths)
-    return PlannedBook(as_id(name), chapters, in_order=in_order and len(paths) > 1)
+    return PlannedBook(_as_id(name), chapters, in_order=in_order and len(paths) > 1)
 
 
 def _has_front(paths: Iterable[str]) -> bool:
@@ -166,7 +165,7 @@ def _as_title(name: str) -> str:
 _ENTRY = re.compile(r"\[([^\]]*)\]\(<?([^()<>\s]+\.(?:md|markdown))>?\)", re.IGNORECASE)
 
 
-def read_mdbook(repository: Repository) -> Iterator[PlannedBook]:
+def _read_mdbook(repository: Repository) -> Iterator[PlannedBook]:
     """A repository -> a book for each SUMMARY.md in it; book.toml beside or above it has its title."""
     for summary in repository.ending(("summary.md",)):
         folder = dirname(summary)
@@ -177,7 +176,7 @@ def read_mdbook(repository: Repository) -> Iterator[PlannedBook]:
         if chapters:
             settings = _mdbook_settings(repository, folder)
             name = str(settings.get("title", "")) or repository.name
-            yield PlannedBook(as_id(name), chapters, settings, in_order=True)
+            yield PlannedBook(_as_id(name), chapters, settings, in_order=True)
 
 
 def _mdbook_settings(repository: Repository, folder: str) -> dict[str, Setting]:
@@ -195,7 +194,7 @@ def _mdbook_settings(repository: Repository, folder: str) -> dict[str, Setting]:
     return {}
 
 
-def read_mkdocs(repository: Repository) -> Iterator[PlannedBook]:
+def _read_mkdocs(repository: Repository) -> Iterator[PlannedBook]:
     """A repository -> a book for each mkdocs.yml in it: in the order of its nav, or by name with the index first."""
     for path in repository.ending(("mkdocs.yml", "mkdocs.yaml")):
         documents, _ = read_yaml(Source(path, repository.text(path)))
@@ -210,7 +209,7 @@ def read_mkdocs(repository: Repository) -> Iterator[PlannedBook]:
         chapters = _chapters(repository, listed, docs)
         if chapters:
             yield PlannedBook(
-                as_id(str(site.get("site_name") or repository.name)), chapters, _mkdocs_settings(site), True
+                _as_id(str(site.get("site_name") or repository.name)), chapters, _mkdocs_settings(site), True
             )
 
 
@@ -244,6 +243,6 @@ def _chapters(repository: Repository, listed: list[tuple[str, str]], folder: str
     return tuple(PlannedChapter(path, path.removeprefix(prefix), there[path]) for path in order)
 
 
-def as_id(name: str) -> str:
+def _as_id(name: str) -> str:
     """A name -> the name of a folder: `The Old Road` -> `the-old-road`."""
     return "-".join(re.findall(r"[^\W_]+", name.casefold())) or "book"

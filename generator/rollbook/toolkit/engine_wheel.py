@@ -43,12 +43,9 @@ def _with_words(source: str) -> str:
     """The engine's module of words, which has those of no language -> with those of all that there are."""
     before, found, after = source.partition(_NO_WORDS)
     assert found, "words.py does not say where the words go"
-    written = {language: (dict(written_words(language)["plural"]), _engine(language)) for language in languages()}
+    spoken = {language: written_words(language) for language in languages()}
+    written = {language: (dict(words["plural"]), words["engine"]) for language, words in spoken.items()}
     return f"{before}]] = {written!r}\n{after}"
-
-
-def _engine(language: str) -> object:
-    return written_words(language)["engine"]
 
 
 PACKAGE = "rollbook_engine"

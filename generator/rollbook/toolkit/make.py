@@ -13,11 +13,10 @@ from rollbook.render.browser import DESCRIPTION, PLAIN_WASM, RUNTIME, WASM, WORK
 from rollbook.render.drawings import draw_icon
 from rollbook.render.site.pack_scripts import pack_module, pack_scripts
 from rollbook.theme_files import THEME, theme_text
+from rollbook.toolkit import Workshop, made_once
 from rollbook.toolkit.cut_fonts import cut_fonts, whole_fonts
 from rollbook.toolkit.engine_wheel import engine_wheel, pack_engine
-from rollbook.toolkit.lean_runtime import lean_runtime, without_data
-from rollbook.toolkit.open_toolkit import Workshop, made_once
-from rollbook.toolkit.pyodide_files import Pyodide, pyodide_files
+from rollbook.toolkit.pyodide import Pyodide, lean_runtime, pyodide_files, without_data
 from rollbook.toolkit.snapshot import find_node, snapshot, snapshot_inputs
 
 _PROGRAM = Path(rollbook.__file__).parent
@@ -50,7 +49,7 @@ def _icons(shop: Workshop) -> Files:
 
 def _engine(node: str | None, shop: Workshop) -> Files:
     pyodide, rules = pyodide_files(), pack_engine()
-    makers = _sources("toolkit/lean_runtime.py", "toolkit/wasm.py", "render/site/pack_scripts.py")
+    makers = _sources("toolkit/pyodide.py", "toolkit/wasm.py", "render/site/pack_scripts.py")
     lean = made_once(shop, "runtime", {**pyodide.files, **makers}, lambda: lean_runtime(pyodide.files))
     parts = _from_snapshot(node, pyodide, lean, rules, shop) if node else _from_sources(pyodide, rules)
     runtime = {name: {**pyodide.files, **lean}[name] for name in RUNTIME}

@@ -26,7 +26,7 @@ from zstandard import ZstdCompressionParameters, ZstdCompressor
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.toolkit import Files
 from rollbook.theme_files import THEME
-from rollbook.toolkit.pyodide_files import Pyodide
+from rollbook.toolkit.pyodide import Pyodide
 
 MAGIC = 0x4D454D53
 PAGE = 4096

@@ -1,11 +1,10 @@
 // One calculator of a page: what its fields lead to as they change, and what comes out when it is rolled.
-import { debounce } from "../engine/debounce.mjs";
 import { refusal, showWaiting } from "../engine/waiting.mjs";
 import { writeDown } from "../log/log.mjs";
 import { element } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";
 import { say, told } from "../page/words.mjs";
-import { toggle, worded } from "./fields.mjs";
+import { debounce, toggle, worded } from "./fields.mjs";
 import { makeForm, showSentence } from "./form.mjs";
 import { expect, fillOdds, remarkOn } from "./odds.mjs";
 import { offerChanges, rollsIn, showRun } from "./show_run.mjs";

@@ -1,4 +1,5 @@
 // The fields of a form as the build wrote them: <div class="field" data-field="AC" data-kind="number"> with one control.
+// And when to ask the engine about them: one question at a time, and of those that pile up while the reader types only the last.
 import { say, told } from "../page/words.mjs";
 
 const CONTROL = "input, select, textarea";
@@ -90,4 +91,34 @@ export function toggle(pressed, section) {
   pressed.setAttribute("aria-expanded", String(open));
   section.classList.toggle(`shows-${pressed.dataset.do}`, open);
   return open;
+}
+
+// What to do (async), how long the reader must pause -> a function that asks for it to be done.
+/** @param {() => unknown} work @param {number} pause */
+export function debounce(work, pause) {
+  /** @type {number | null} */
+  let clock = null;
+  let busy = false;
+  let again = false;
+
+  async function run() {
+    if (busy) {
+      again = true;
+      return;
+    }
+    busy = true;
+    try {
+      do {
+        again = false;
+        await work();
+      } while (again);
+    } finally {
+      busy = false;
+    }
+  }
+
+  return () => {
+    clearTimeout(clock);
+    clock = setTimeout(run, pause);
+  };
 }

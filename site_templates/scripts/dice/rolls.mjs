@@ -7,7 +7,7 @@ import { placeOf } from "../page/place.mjs";
 import { say } from "../page/words.mjs";
 import { rollChoices } from "./roll_choices.mjs";
 import { shownRoll, shownRolls, showRead, showSecret, showThrown } from "./show_roll.mjs";
-import { inWay, planOf, thrownRoll } from "./thrown_roll.mjs";
+import { inWay, planOf, thrownRoll } from "./throw_plan.mjs";
 import { valuesFor } from "./values.mjs";
 
 // How to reach the engine -> every roll of this page and of those that follow it can be clicked.

@@ -1,7 +1,7 @@
 // Moving through the shelf without leaving the page, so that the engine stays loaded: the next page is fetched and replaces
 // this one. If anything goes wrong, the browser goes there in its own way.
 import { announce, prepareVoice } from "./element.mjs";
-import { fetchPage, isPage, opened } from "./fetch_page.mjs";
+import { fetchPage, isPage, opened } from "./lazy_load.mjs";
 
 const OF_ONE_PAGE =
   "meta[name=description], meta[property], link:is([rel=canonical], [rel=alternate]), script[type]";

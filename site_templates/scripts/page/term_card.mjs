@@ -1,6 +1,6 @@
 // The card that says what a term means, taken from the glossary's own page, which is fetched once and cached.
 import { element } from "./element.mjs";
-import { fetchPage, opened } from "./fetch_page.mjs";
+import { fetchPage, opened } from "./lazy_load.mjs";
 import { belongsTo } from "./place.mjs";
 import { say } from "./words.mjs";
 

@@ -1,7 +1,7 @@
 // The cards of the screen: a table or calculator each, with its name, its tools, and a link to its place in the text; and how
 // they are dragged about.
 import { button, element, unseen } from "../page/element.mjs";
-import { fetchPage, opened } from "../page/fetch_page.mjs";
+import { fetchPage, opened } from "../page/lazy_load.mjs";
 import { say } from "../page/words.mjs";
 import { WIDEST } from "./pins.mjs";
 

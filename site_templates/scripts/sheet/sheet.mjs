@@ -1,7 +1,6 @@
 // One character sheet of a page. Whatever changes the character waits its turn: each change begins with the character that
 // the one before it left, and none is written to a character other than the one it was made for.
-import { fieldsOf, isChanged, toggle } from "../calculator/fields.mjs";
-import { debounce } from "../engine/debounce.mjs";
+import { debounce, fieldsOf, isChanged, toggle } from "../calculator/fields.mjs";
 import { refusal } from "../engine/waiting.mjs";
 import { button } from "../page/element.mjs";
 import { placeOf } from "../page/place.mjs";

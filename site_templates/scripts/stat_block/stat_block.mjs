@@ -1,8 +1,7 @@
 // Stat blocks: a press rolls an action through the book's own calculator. Six goblins each have their own hit points: stored
 // in the browser, written down in the log, and taken back by a press.
-import { controlOf, fieldsOf, given } from "../calculator/fields.mjs";
+import { controlOf, debounce, fieldsOf, given } from "../calculator/fields.mjs";
 import { labelIn, offerChanges, rollsIn, showRun } from "../calculator/show_run.mjs";
-import { debounce } from "../engine/debounce.mjs";
 import { refusal, showWaiting } from "../engine/waiting.mjs";
 import { writeDown } from "../log/log.mjs";
 import { button, delegate, element, oncePerElement } from "../page/element.mjs";

@@ -1,7 +1,6 @@
 // Roll tables: the dice pick a row, which is marked and shown; each row says its chance when asked.
 import { miscounted, shownRoll } from "../dice/show_roll.mjs";
-import { pickRow } from "../dice/throw_plan.mjs";
-import { planOf, thrownRoll } from "../dice/thrown_roll.mjs";
+import { pickRow, planOf, thrownRoll } from "../dice/throw_plan.mjs";
 import { wholeNumber } from "../dice/values.mjs";
 import { afterPaint, refusal, showWaiting } from "../engine/waiting.mjs";
 import { writeDown } from "../log/log.mjs";

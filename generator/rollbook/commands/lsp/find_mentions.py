@@ -68,14 +68,14 @@ def _including(written: WrittenShelf, texts: Mapping[str, Source]) -> Iterator[t
         waiting = [(f"{book.id}/{chapter.name}", chapter) for chapter in book.chapters]
         while waiting:
             file, chapter = waiting.pop()
-            for name in (part_name(each.text, file) for each in _in(chapter, texts) if each.kind == "part"):
+            for name in (_part_name(each.text, file) for each in _in(chapter, texts) if each.kind == "part"):
                 if name in parts and book.id not in books[name]:
                     books[name][book.id] = None
                     waiting.append((name, parts[name]))
     return ((part, tuple(books[name])) for name, part in parts.items())
 
 
-def part_name(word: str, file: str) -> str:
+def _part_name(word: str, file: str) -> str:
     """What an $include says, the file it is in -> the part's path below content."""
     return normpath(f"{dirname(file)}/{word}")
 
@@ -130,13 +130,13 @@ class _Resolver:
 
     def _name(self, kind: Kind, text: str, file: File, book: str) -> Name:
         if kind == "part":
-            return Name(kind, "", part_name(text, file.name))
+            return Name(kind, "", _part_name(text, file.name))
         if kind == "picture":
             path = f"{dirname(file.name)}/{text}".partition("/")[2]
             return Name(kind, book, find_picture(path, self._pictures[book]))
         if kind == "book":
             return Name(kind, "", text)
-        return self._known.get((kind, book, text), Name(kind, book, text))
+        return self._known_as(kind, book, text)
 
     def _link(self, written: Written, file: File, book: str) -> Iterator[Mention]:
         """`rule:combat.attack`, `calc:attack?AC=13`, `other.md#anchor` -> what it leads to, with the id in it."""

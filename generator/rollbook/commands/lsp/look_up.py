@@ -33,13 +33,13 @@ def hover(known: Known, path: str, text: str, line: int, column: int) -> str:
     mention = known.at(path, line, column)
     if mention and (told := _thing(known, mention.name)):
         return told
-    if roll := roll_at(text, column - 1, books[0]):
+    if roll := _roll_at(text, column - 1, books[0]):
         return _roll(roll, books[0])
-    definition = term_at(text, column - 1, books[0])
+    definition = _term_at(text, column - 1, books[0])
     return f"**{definition.title}**: {definition.meaning.text}" if definition else ""
 
 
-def roll_at(text: str, column: int, book: WrittenBook) -> RollInText | None:
+def _roll_at(text: str, column: int, book: WrittenBook) -> RollInText | None:
     """A line, a column from 0, the book -> the dice that are there."""
     language = book.settings.language
     vocabulary = Vocabulary({**dice_phrases(language), **phrases_in(book.data)})
@@ -47,7 +47,7 @@ def roll_at(text: str, column: int, book: WrittenBook) -> RollInText | None:
     return next((roll for roll in found if roll.kind == "roll" and roll.start <= column <= roll.end), None)
 
 
-def term_at(text: str, column: int, book: WrittenBook) -> Definition | None:
+def _term_at(text: str, column: int, book: WrittenBook) -> Definition | None:
     """A line, a column from 0, the book -> the word of its glossary that is there."""
     definitions = [definition for file in book.data for definition in file.definitions]
     found = TermFinder(definitions, book.settings.language).find(text)
@@ -150,7 +150,7 @@ def find_definition(known: Known, path: str, lines: list[str], line: int, column
         phrases = {phrase.words: phrase for file in written.data for phrase in file.phrases}
         if found := _word_at(text, column, (*names, *phrases)):
             return names[found].place if found in names else phrases[found].meaning.place
-    definition = term_at(text, column, written)
+    definition = _term_at(text, column, written)
     return definition.place if definition else None
 
 

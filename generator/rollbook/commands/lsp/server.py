@@ -37,7 +37,7 @@ _PAUSE = 0.2
 _LOG = logging.getLogger(__name__)
 
 
-def find_shelf(path: Path, folders: Order) -> Order | None:
+def _find_shelf(path: Path, folders: Order) -> Order | None:
     """A file, what the folders of a shelf are called -> the nearest shelf above the file, if it belongs to one."""
     for above in path.parents:
         own = replace(folders, content=above / folders.content, data=above / folders.data)
@@ -147,7 +147,7 @@ class ShelfServer(LanguageServer):
     def shelf_of(self, uri: str) -> OpenShelf | None:
         """A document -> its shelf; None if it belongs to none."""
         path = to_fs_path(uri)
-        order = find_shelf(Path(path), self._folders) if path else None
+        order = _find_shelf(Path(path), self._folders) if path else None
         if order is None:
             return None
         if order.content not in self._shelves:

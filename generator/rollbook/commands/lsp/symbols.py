@@ -65,13 +65,12 @@ def _of_document(document: Node) -> Iterator[Symbol]:
     if not isinstance(document, Mapping) or not document.entries:
         return
     entry = next((entry for key in NAMED_BY if (entry := document.entry(key))), document.entries[0])
-    value = entry.value
-    named = isinstance(value, Scalar) and value.text.strip()
-    name, place = (
-        (value.text.strip(), value.place) if isinstance(value, Scalar) and named else (entry.key.text, entry.key.place)
-    )
+    key, value = entry.key, entry.value
     inner = [Symbol(each.key.text, "", "entry", each.key.place, _parts(each)) for each in document.entries]
-    yield Symbol(name, entry.key.text if named else "", "document", place, inner)
+    if isinstance(value, Scalar) and value.text.strip():
+        yield Symbol(value.text.strip(), key.text, "document", value.place, inner)
+    else:
+        yield Symbol(key.text, "", "document", key.place, inner)
 
 
 def _parts(entry: Entry) -> list[Symbol]:

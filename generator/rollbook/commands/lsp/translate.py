@@ -63,8 +63,7 @@ def to_range(place: Place, lines: Sequence[str], codec: PositionCodec) -> types.
     line = place.line - 1
     text = lines[line] if 0 <= line < len(lines) else ""
     start = min(place.column - 1, len(text))
-    ends = (types.Position(line, codec.client_num_units(text[:end])) for end in (start, start + place.length))
-    first, last = ends
+    first, last = (types.Position(line, codec.client_num_units(text[:at])) for at in (start, start + place.length))
     return types.Range(first, last)
 
 

@@ -10,8 +10,8 @@ from rollbook.build.examine import assemble_sources, choose_books
 from rollbook.build.order import Order, read
 from rollbook.cache import Cache
 from rollbook.check import check
-from rollbook.commands.serve.former_site import keep_site
-from rollbook.commands.serve.preview import Preview, Site
+from rollbook.commands.serve.server import Preview
+from rollbook.commands.serve.sites import Site, keep_site
 from rollbook.model.book import Shelf
 from rollbook.model.diagnostic import Diagnostic, WrongUse
 from rollbook.model.files import OutputFile

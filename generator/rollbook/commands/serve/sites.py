@@ -1,19 +1,50 @@
-"""A site that was previewed before, made from the same files -> shown at once, while everything is still worked out.
+"""Files of a site by their address: of the one that is being made, and of one that was previewed before.
 
-What was made of it then is in the cache, each file by its own content. A browser that asks for a chapter that nobody
-had asked for yet waits until the site is there.
+A former site, made from the same files, is shown at once, while everything is still worked out. What was made of it
+then is in the cache, each file by its own content. A browser that asks for a chapter that nobody had asked for yet
+waits until the site is there.
 """
 
 from __future__ import annotations
 
 import pickle
 import threading
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
+from contextvars import Context, copy_context
 
 from rollbook.cache import Cache, MissingError, digest, recall_files, store_files
-from rollbook.commands.serve.preview import Site, address_of
-from rollbook.model.files import OutputFile
+from rollbook.model.files import OutputFile, PendingFile
+
+
+class Site(Mapping[str, bytes]):
+    """Files of a build by their address; those that are pending are made when a browser first asks for them."""
+
+    def __init__(self, files: Iterable[OutputFile | PendingFile]) -> None:
+        self._files = {_address_of(file.path): file for file in files if file.path.startswith("site/")}
+        self._context: Context = copy_context()  # with the results that are in use now
+        self._made: dict[str, OutputFile] = {}
+        self._making = threading.Lock()
+
+    def __getitem__(self, address: str) -> bytes:
+        file = self._files[address]
+        if isinstance(file, OutputFile):
+            return file.content
+        with self._making:
+            if address not in self._made:
+                self._made[address] = self._context.run(file.make)
+            return self._context.run(lambda: self._made[address].content)
+
+    @property
+    def made(self) -> list[OutputFile]:
+        """The files that are there by now; the others are still pending."""
+        return [*(file for file in self._files.values() if isinstance(file, OutputFile)), *self._made.copy().values()]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
 
 
 class FormerSite(Mapping[str, bytes]):
@@ -52,7 +83,7 @@ def recall_site(cache: Cache, made_from: object) -> FormerSite | None:
         return None
     listed, addresses = pickle.loads(entry)
     files = recall_files(cache, listed)
-    return None if files is None else FormerSite({address_of(file.path): file for file in files}, frozenset(addresses))
+    return None if files is None else FormerSite({_address_of(file.path): file for file in files}, frozenset(addresses))
 
 
 def keep_site(cache: Cache, made_from: object, site: Site) -> None:
@@ -63,3 +94,8 @@ def keep_site(cache: Cache, made_from: object, site: Site) -> None:
 
 def _key(made_from: object) -> str:
     return f"preview {digest(made_from)}"
+
+
+def _address_of(path: str) -> str:
+    """The path of a file below site/ -> where a browser finds it."""
+    return path.removeprefix("site")
