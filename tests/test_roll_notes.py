@@ -116,10 +116,10 @@ def rolls(book: Book) -> list[Roll]:
 
 def test_a_table_of_a_chapter_goes_by_its_content() -> None:
     (book,) = shelf_of(CASE).books
-    (name,) = tables_in_chapters(book)
+    (name,) = tables_in_chapters(book.rules, book.pages)
     assert name.startswith("table-")
     assert [table_name(*table, book.rules.tables) for table in roll_tables(book)] == ["finds", "trinkets", name]
-    assert names_in_chapters(book) == {"situation modifiers": "`situation modifiers`"}
+    assert names_in_chapters(book.rules, book.pages) == {"situation modifiers": "`situation modifiers`"}
 
 
 def test_who_has_nothing_left_takes_nothing_from_others() -> None:

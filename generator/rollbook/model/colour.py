@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import colorsys
+from functools import lru_cache
 
 # What WCAG AA asks for of text.
 ENOUGH = 4.5
@@ -20,6 +21,8 @@ def mixed(one: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
+# A preview asks for the same few again at each save.
+@lru_cache(maxsize=256)
 def readable(colour: str, ground: str, ratio: float = ENOUGH) -> str:
     """Two colours as #rrggbb -> the first, or the nearest to it that stands out enough from the second.
 

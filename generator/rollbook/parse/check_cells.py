@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from rollbook.cache import reused
 from rollbook.engine.expression import Expression, has_dice, names_in
 from rollbook.engine.parse import parse
 from rollbook.engine.problem import Problem, ProblemError
@@ -74,6 +75,7 @@ _CHECKS: dict[str, Callable[[Cell], Diagnostic | None]] = {
 }
 
 
+@reused
 def check_formulas(files: Sequence[DataFile], language: str = "en") -> tuple[Diagnostic, ...]:
     """A book's data files, its own before the shelf's, its language -> a problem for each expression that is none."""
     phrases = [phrase for file in files for phrase in file.phrases]

@@ -11,7 +11,7 @@ from dataclasses import field
 from functools import partial
 from io import BytesIO
 
-from rollbook.cache import Call, stored, work_ahead, work_meanwhile
+from rollbook.cache import Call, reused, stored, work_ahead, work_meanwhile
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Asset
 
@@ -91,6 +91,7 @@ def is_drawing(asset: Asset) -> bool:
     return asset.path.lower().endswith(".svg")
 
 
+@reused
 def painted_size(content: bytes) -> tuple[int, int] | None:
     """The bytes of a painted picture -> its width and height, held upright; None if it can't be read."""
     from PIL import ExifTags, Image

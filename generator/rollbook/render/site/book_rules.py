@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from rollbook.cache import stored
+from rollbook.cache import reused, stored
 from rollbook.engine.read_word import RESERVED
 from rollbook.engine.roll_table import RollTable
 from rollbook.model.book import Book, Page
@@ -19,6 +19,7 @@ from rollbook.model.document.blocks import TableBlock
 from rollbook.model.document.inlines import Roll
 from rollbook.model.document.walk import every_block, inlines_of
 from rollbook.model.files import OutputFile
+from rollbook.model.ruleset import Ruleset
 from rollbook.model.table import Table
 from rollbook.model.yaml_tree import Data
 from rollbook.render.address import hashed_name
@@ -26,19 +27,24 @@ from rollbook.render.address import hashed_name
 
 def book_rules(book: Book) -> OutputFile:
     """A book -> the file with its vocabulary, tables, calculators and sheet, as the door's `load` takes them."""
-    tables = {name: _table(table) for name, table in book.rules.tables.items()} | tables_in_chapters(book)
-    rules: Mapping[str, Data] = {
-        "vocabulary": {**names_in_chapters(book), **book.rules.phrases},
+    return _rules_file(book.id, book.rules, book.pages)
+
+
+@reused
+def _rules_file(book: str, rules: Ruleset, pages: tuple[Page, ...]) -> OutputFile:
+    tables = {name: _table(table) for name, table in rules.tables.items()} | tables_in_chapters(rules, pages)
+    document: Mapping[str, Data] = {
+        "vocabulary": {**names_in_chapters(rules, pages), **rules.phrases},
         "tables": list(tables.values()),
-        "calculators": _documents(book, "calculator/"),
-        "sheets": _documents(book, "sheet/"),
+        "calculators": _documents(rules, "calculator/"),
+        "sheets": _documents(rules, "sheet/"),
     }
-    content = json.dumps(rules, ensure_ascii=False, separators=(",", ":")).encode()
-    return OutputFile(f"site/{hashed_name(f'{book.id}/rules.json', content)}", content)
+    content = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    return OutputFile(f"site/{hashed_name(f'{book}/rules.json', content)}", content)
 
 
-def _documents(book: Book, prefix: str) -> list[Data]:
-    return [document for name, document in book.rules.documents.items() if name.startswith(prefix)]
+def _documents(rules: Ruleset, prefix: str) -> list[Data]:
+    return [document for name, document in rules.documents.items() if name.startswith(prefix)]
 
 
 def _table(table: Table) -> Data:
@@ -63,26 +69,26 @@ def table_name(table: Table | None, rolled: RollTable, tables: Mapping[str, Tabl
     return f"table-{hashlib.sha256(written.encode()).hexdigest()[:10]}"
 
 
-def tables_in_chapters(book: Book) -> dict[str, Data]:
-    """A book -> documents, by name, of the roll tables that its pages show and its rules don't know."""
+def tables_in_chapters(rules: Ruleset, pages: Iterable[Page]) -> dict[str, Data]:
+    """A book's rules and pages -> documents, by name, of the roll tables that are only in its pages."""
     found: dict[str, Data] = {}
-    for page in (page for page in book.pages if TableBlock in page.kinds):
+    for page in (page for page in pages if TableBlock in page.kinds):
         for block in _tables_on(page):
             if block.roll:
-                name = table_name(block.data, block.roll, book.rules.tables)
-                if name not in book.rules.tables:
+                name = table_name(block.data, block.roll, rules.tables)
+                if name not in rules.tables:
                     found[name] = _document(name, block.data, block.roll)
     return found
 
 
-def names_in_chapters(book: Book) -> dict[str, str]:
-    """A book -> the phrases of its rolls that its vocabulary doesn't explain, each standing for itself.
+def names_in_chapters(rules: Ruleset, pages: Iterable[Page]) -> dict[str, str]:
+    """A book's rules and pages -> the phrases of rolls that its vocabulary doesn't explain, each standing for itself.
 
     Only names of several words: a single word is a name by itself, and as a phrase it would get in the way of the
     book's calculators, which may call an input so and reach its columns, or mean a word of the notation.
     """
-    names = (name for page in book.pages for name in _names_on(page))
-    return {name: f"`{name}`" for name in names if _is_phrase(name) and name not in book.rules.phrases}
+    names = (name for page in pages for name in _names_on(page))
+    return {name: f"`{name}`" for name in names if _is_phrase(name) and name not in rules.phrases}
 
 
 @stored
