@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
+from rollbook.cache import reused
 from rollbook.engine.odds.budget import Allowance
 from rollbook.markdown import read_line
 from rollbook.model.book import Book
@@ -74,12 +75,18 @@ def _bind(book: Book, heads: Heads, pdfs: tuple[Pdf, ...], rules: str) -> Bindin
         cover=Link(book.title, link(start, start)),
         shelf=Link(heads.shelf.title, link(start, HOME)),
         chapters=chapters,
-        items=tuple(fill_chapter_item(chapter, current=False) for chapter in chapters),
+        items=_items(tuple((chapter.title, chapter.href) for chapter in chapters)),
         downloads=downloads(pdfs, page_words(book.settings.language)),
         pictures=pictures_of(book),
         checked=_checked(book),
         has_screen=any(IndexBlock in page.kinds for page in book.pages),
     )
+
+
+@reused
+def _items(chapters: tuple[tuple[str, str], ...]) -> tuple[Markup, ...]:
+    """Titles and addresses of chapters -> the lines of the navigation that lead there: the same for many saves."""
+    return tuple(fill_chapter_item(Link(title, href), current=False) for title, href in chapters)
 
 
 def _checked(book: Book) -> Mapping[str, int]:

@@ -142,7 +142,7 @@ def _number(binding: Binding, position: int, words: PageWords) -> str:
 def _navigation(items: list[Markup], position: int) -> Markup:
     """The lines around a page; with all those of a very long book every page would be a book of its own."""
     first = max(min(position - _MOST_LISTED // 2, len(items) - _MOST_LISTED), 0)
-    return Markup("").join(items[first : first + _MOST_LISTED])
+    return Markup("".join(items[first : first + _MOST_LISTED]))  # joined as they are: each is markup already
 
 
 def _texts(
