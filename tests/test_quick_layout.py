@@ -94,9 +94,16 @@ ODD_PARAGRAPHS = (
 )
 
 
-def test_odd_lines_are_those_of_the_plain_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+# Never both at once: WeasyPrint prints the notes of a page again each time that it makes the page again, and it does so
+# more often than is needed where pages refer to others.
+NOTES, REFERENCES = ('class="note"',), ('class="ref"', 'class="toc"')
+
+
+@pytest.mark.parametrize("left_out", [NOTES, REFERENCES], ids=["without-notes", "without-references"])
+def test_odd_lines_are_those_of_the_plain_layout(left_out: tuple[str, ...]) -> None:
     """Floats, initials, notes, what runs in margins, references, tables over several pages, right to left."""
-    filled = "".join(each.format(*[ODD_WORDS] * 5) for each in ODD_PARAGRAPHS)
+    shown = [each for each in ODD_PARAGRAPHS if not any(kind in each for kind in left_out)]
+    filled = "".join(each.format(*[ODD_WORDS] * 5) for each in shown)
     parts = [f'<h2>Part {number}</h2><div class="tab">{number}</div>{filled}' for number in range(3)]
     html = f'<article>{parts[0]}</article><article class="wide">{parts[1]}</article>{parts[2]}<p id="z">{ODD_WORDS}</p>'
     document = weasyprint.HTML(string=f'<html lang="en"><style>{ODD_STYLES}</style>{html}')
