@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from rollbook.cache import NO_CACHE, Cache, cache, open_cache, user_cache_folder
 from rollbook.command_line import main
+from rollbook.model.files import stored_file
 from rollbook.model.toolkit import Toolkit
 
 from tests.shelves import ROOT
@@ -383,3 +384,15 @@ def test_writers_and_readers_at_once_do_not_disturb_each_other(filled: Cache, fo
         seen.append(filled.get("key"))
     assert set(seen) <= set(results)
     assert len(list(folder.iterdir())) == 2
+
+
+def test_a_stored_file_that_is_only_read_is_not_kept_in_memory() -> None:
+    fetched: list[bytes] = []
+
+    def fetch() -> bytes:
+        fetched.append(b"two")
+        return fetched[-1]
+
+    file = stored_file("site/two.html", "0", 3, fetch)
+    assert (file.read(), file.read(), len(fetched)) == (b"two", b"two", 2)
+    assert (file.content, file.read(), len(fetched)) == (b"two", b"two", 3)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from rollbook.build.examine import examine_sources
 from rollbook.build.order import Made, Order, read
-from rollbook.cache import Results, crew, open_cache
+from rollbook.cache import Results, crew, crew_member, open_cache
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.progress import Silent
 from rollbook.render.site import render_site
@@ -111,12 +111,32 @@ def test_the_next_run_finds_what_a_crew_left(order: Order, tmp_path: Path, parse
     assert set(parsed_here) == {"# Chapter 0", "# Chapter 5", "# Chapter 10", "# Words"}
 
 
+def test_a_crew_lets_go_of_its_trees_as_the_pages_are_made(
+    order: Order, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crew, "_AT_ONCE", 2)
+    alone = made(order)
+    members: list[crew_member.Member] = []
+    finish = crew.Crew.finish
+
+    def finished(self: crew.Crew, calls: Any) -> Any:
+        members[:] = self._members
+        return finish(self, calls)
+
+    monkeypatch.setattr(crew.Crew, "finish", finished)
+    with Results(open_cache(tmp_path / "cache"), "shelf").in_use():
+        assert made(order) == alone
+        assert len(members) == 3
+        assert not any(member.names or member._process.is_alive() for member in members)
+        assert all(member.gone for member in members)
+
+
 @pytest.mark.parametrize("calls", [0, 5, 40, 120])
 def test_a_process_that_dies_costs_nothing_but_time(
     order: Order, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, calls: int
 ) -> None:
     alone = made(order)
-    monkeypatch.setattr(crew, "open_parcel", dying_after(calls, crew.open_parcel))
+    monkeypatch.setattr(crew_member, "open_parcel", dying_after(calls, crew_member.open_parcel))
     assert made_in(tmp_path / "cache", order) == alone
 
 

@@ -57,13 +57,15 @@ def work_meanwhile(calls: Iterable[Call], least: int = 1, may: Callable[[Call], 
 
 
 def work_ahead(calls: Sequence[Call]) -> None:
-    """Calls of stored functions, `partial(function, arguments…)` -> remembered where Results are in use."""
+    """Calls of stored functions, `partial(function, arguments…)` -> remembered where Results are in use.
+
+    A crew then lets go of the trees in their arguments: to ask more of these is to have them made again."""
     results = results_in_use()
     if results is None or not can_divide():
         return
     _gather_begun(calls, results)
     if results.crew is not None:
-        calls = results.crew.ahead(calls)
+        calls = results.crew.finish(calls)
     # By the clock of this process: on a busy machine everything takes long.
     start, long = process_time(), 0
     for number, call in enumerate(calls):

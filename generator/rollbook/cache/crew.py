@@ -5,33 +5,32 @@ chapters, from their text to the finished page. This process knows them without 
 left them (trace.py). When it asks something about one of them, each process answers that for all of its share in the
 same book, since the others come next. What nobody answers is worked out here, from the text on if need be: so nothing
 depends on a crew, and a process that fails costs time and nothing else.
+
+The trees are most of what a large shelf has in memory. They are let go as its pages are made, some at a time.
 """
 
 from __future__ import annotations
 
-import gc
-import pickle
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from functools import partial
 from inspect import unwrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rollbook.cache.ahead import MOST, Call, can_divide, cores, end_with_parent
+from rollbook.cache.ahead import MOST, Call, can_divide, cores
+from rollbook.cache.crew_member import Member, trees_in
 from rollbook.cache.origins import Origins
-from rollbook.cache.parcel import Calls, Parcel, Shared, open_parcel
+from rollbook.cache.parcel import Shared
 from rollbook.cache.results import results_in_use
 from rollbook.cache.trace import Trace
 from rollbook.model.lazy_tree import LazyTree, name_origin
 from rollbook.model.quick_dataclass import dataclass
 
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
 # So many chapters at least, and only if most of them are new: fewer are read before a process has started.
 _FEW = 64
 _SAMPLE = 8
+# So many trees of each process are finished with at once: what comes of them is brought home before the next.
+_AT_ONCE = 256
 # One that takes longer for its calls hangs.
 _PATIENCE, _PATIENCE_EACH = 60.0, 2.0
 
@@ -63,12 +62,14 @@ def ask_ahead(calls: Sequence[Call]) -> None:
 class _Kept:
     """A value whose tree a process has: which one, for which book, and what came of the same function for that book."""
 
-    member: _Member
+    member: Member
     book: int
     like: dict[str, None]
 
 
-# A call that a book needs: by its key, its function, its arguments.
+# A call that a book needs, and who makes it.
+_Job = tuple[Member, Callable[..., Any], tuple[Any, ...], int]
+# The same call for whoever makes it: by its key, its function, its arguments.
 _Asked = tuple[bytes, Callable[..., Any], tuple[Any, ...], int]
 
 
@@ -77,7 +78,7 @@ class Crew:
 
     def __init__(self, size: int, origins: Origins, trace: Trace) -> None:
         self._origins, self._trace = origins, trace
-        self._members = [_Member(trace) for _ in range(size)]
+        self._members = [Member(trace) for _ in range(size)]
         self._kept: dict[str, _Kept] = {}  # by the origin of each value
         self._like: dict[tuple[int, Callable[..., Any]], dict[str, None]] = {}
         self._asked: set[bytes] = set()
@@ -88,17 +89,34 @@ class Crew:
         asked = [(self._members[at % len(self._members)], call, book) for at, call in enumerate(calls)]
         self._share([(member, unwrap(call.func), call.args, book) for member, call, book in asked])
 
-    def ahead(self, calls: Iterable[Call]) -> list[Call]:
-        """Calls -> made by those who have the trees in their arguments; the others are left."""
-        asked, left = [], []
+    def ahead(self, calls: Iterable[Call]) -> None:
+        """Calls -> made by those who have the trees in their arguments."""
+        self._share([job for jobs in self._by_tree(calls)[0].values() for job in jobs])
+
+    def finish(self, calls: Iterable[Call]) -> list[Call]:
+        """Calls, the last with these trees -> made by those who have them, who then let go of them; others are left."""
+        by_tree, left = self._by_tree(calls)
+        trees = list(by_tree.values())
+        size = _AT_ONCE * len(self._members)
+        for start in range(0, len(trees), size):
+            self._share([job for jobs in trees[start : start + size] for job in jobs], let_go=True)
+        for member in self._members:
+            if not member.names:  # nobody will ask it for anything, and what it has in memory is needed elsewhere
+                member.end()
+        return left
+
+    def _by_tree(self, calls: Iterable[Call]) -> tuple[dict[str, list[_Job]], list[Call]]:
+        """Calls -> those that others make, by the trees in their arguments, and the rest."""
+        by_tree: dict[str, list[_Job]] = {}
+        left = []
         for call in calls:
-            _, kept = self._holder(call.args)
+            at, kept = self._holder(call.args)
             if kept is None:
                 left.append(call)
             else:
-                asked.append((kept.member, unwrap(call.func), call.args, kept.book))
-        self._share(asked)
-        return left
+                job = kept.member, unwrap(call.func), call.args, kept.book
+                by_tree.setdefault(call.args[at].origin, []).append(job)
+        return by_tree, left
 
     def answer(self, make: Callable[..., Any], arguments: tuple[Any, ...]) -> bool:
         """A call -> whether it was made, and with it the same for all that is like its argument."""
@@ -125,31 +143,33 @@ class Crew:
                 return at, kept
         return 0, None
 
-    def _share(self, calls: list[tuple[_Member, Callable[..., Any], tuple[Any, ...], int]]) -> bool:
-        """Calls, each with who makes it and for which book -> made, all at the same time; whether there were any."""
-        shares: dict[_Member, list[_Asked]] = {}
-        for member, make, arguments, book in calls:
+    def _share(self, jobs: list[_Job], *, let_go: bool = False) -> bool:
+        """Calls, each with who makes it and for which book -> made, all at the same time; whether there were any.
+
+        If they are the last with the trees in their arguments, these are let go."""
+        shares: dict[Member, list[_Asked]] = {}
+        for member, make, arguments, book in jobs:
             key = self._origins.key(make, arguments)
-            if key not in self._asked:
+            if key not in self._asked and not member.gone.intersection(trees_in(arguments)):
                 self._asked.add(key)
                 shares.setdefault(member, []).append((key, make, arguments, book))
         often = Counter(id(part) for share in shares.values() for _, _, arguments, _ in share for part in arguments)
         sent = [
             (member, share)
             for member, share in shares.items()
-            if member.send([(key, make, arguments) for key, make, arguments, _ in share], self._shared, often)
+            if member.send([(key, make, arguments) for key, make, arguments, _ in share], self._shared, often, let_go)
         ]
         for member, share in sent:
             self._learn(member, share)
         return bool(sent)
 
-    def _learn(self, member: _Member, share: list[_Asked]) -> None:
+    def _learn(self, member: Member, share: list[_Asked]) -> None:
         """What a process answers -> as if this one had worked it out; if it is gone, so are its trees."""
         answer = member.receive(_PATIENCE + _PATIENCE_EACH * len(share))
         if answer is None:
             self._kept = {origin: kept for origin, kept in self._kept.items() if kept.member is not member}
             return
-        traced, names = answer
+        traced, names, gone = answer
         self._trace.adopt(traced)
         for (_, make, _, book), origins in zip(share, names, strict=True):
             like = self._like.setdefault((book, make), {})
@@ -157,6 +177,8 @@ class Crew:
                 like[origin] = None
                 self._kept.setdefault(origin, _Kept(member, book, like))
             member.names.update(origins)
+        member.names.difference_update(gone)
+        member.gone.update(gone)
 
 
 def _named(origin: str) -> LazyTree:
@@ -164,60 +186,3 @@ def _named(origin: str) -> LazyTree:
     value = LazyTree()
     name_origin(value, origin)
     return value
-
-
-class _Member:
-    """A copy of this process, which makes calls and keeps the trees that come of them."""
-
-    def __init__(self, trace: Trace) -> None:
-        # Here and not above: most runs find everything done, and start faster without it.
-        import multiprocessing
-
-        context = multiprocessing.get_context("fork")
-        self._connection, other_end = context.Pipe()
-        self._process = context.Process(target=self._work, args=(other_end, trace), daemon=True)
-        self._process.start()
-        # Only the process may hold its end: when it is gone, ours says so.
-        other_end.close()
-        self.names: set[str] = set()  # the origins of the values whose trees it has
-        self._shipped: set[int] = set()
-
-    def send(self, calls: Calls, shared: Shared, often: Counter[int]) -> bool:
-        """Calls, what they have in common -> whether they are on their way."""
-        with suppress(OSError, pickle.PicklingError, AttributeError, TypeError, RecursionError):
-            self._connection.send_bytes(Parcel(shared, self._shipped, often, self.names).pack(calls))
-            return True
-        return False
-
-    def receive(self, patience: float) -> tuple[dict[bytes, bytes], list[list[str]]] | None:
-        """-> what came of the calls as the next run reads it, and the names of the trees; None if the process died."""
-        with suppress(EOFError, OSError):
-            if self._connection.poll(patience):
-                answer: tuple[dict[bytes, bytes], list[list[str]]] = pickle.loads(self._connection.recv_bytes())
-                return answer
-        self.end()
-        return None
-
-    def end(self) -> None:
-        self._process.kill()
-        self._process.join()
-        self._connection.close()
-
-    def _work(self, connection: Connection, trace: Trace) -> None:
-        end_with_parent()
-        self._connection.close()
-        gc.disable()  # it would touch, and so copy, all that is shared
-        trace.take()
-        values: dict[str, LazyTree] = {}
-        shared: dict[int, Any] = {}
-        with suppress(Exception):
-            while True:
-                names = []
-                for key, make, arguments in open_parcel(connection.recv_bytes(), values, shared):
-                    made: list[LazyTree] = []
-                    # A fault is the parent's to find: it makes the call again, where there is somebody to tell.
-                    with suppress(Exception):
-                        made = trace.record(key, arguments, make(*arguments))
-                    values.update((value.origin, value) for value in made)
-                    names.append([value.origin for value in made])
-                connection.send_bytes(pickle.dumps((trace.take(), names), protocol=5))

@@ -89,10 +89,11 @@ class _Unpacker(pickle.Unpickler):
     def persistent_load(self, name: Any) -> object:
         if isinstance(name, str):
             return self._named[name]
-        return self._numbered[name] if isinstance(name, int) else make_lazy(name[0], (), name[1], _elsewhere)
+        return self._numbered[name] if isinstance(name, int) else make_lazy(name[0], (), name[1], elsewhere)
 
 
-def _elsewhere() -> None:
+def elsewhere() -> None:
+    """What fetches a tree that this process doesn't have: its calls are then made by the one that asks."""
     raise LookupError("another process has this tree")
 
 

@@ -100,15 +100,20 @@ class Results:
         token = _IN_USE.set(self)
         try:
             yield
+            self._dismiss()  # before anything is stored or written: they have most of a large shelf in memory
             if self._trace is not None:
                 self._trace.store()
         finally:
             _IN_USE.reset(token)
-            while self.helpers:
-                self.helpers.pop().end()
-            if self.crew is not None:
-                self.crew.end()
-                self.crew = None
+            self._dismiss()
+
+    def _dismiss(self) -> None:
+        """-> no other process is at work for this run."""
+        while self.helpers:
+            self.helpers.pop().end()
+        if self.crew is not None:
+            self.crew.end()
+            self.crew = None
 
     def remember(self, make: Callable[..., Made], arguments: tuple[object, ...], work: Callable[[], Made]) -> Made:
         """A call -> its result from memory, or else by this work."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import io
 import pickle
+import zlib
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
@@ -19,8 +20,10 @@ from rollbook.model.files import OutputFile, stored_file
 from rollbook.model.lazy_tree import LazyTree, fill_in_tree, make_lazy, name_origin, without_tree
 
 Made = TypeVar("Made")
-# Longer than this a file of its own is quicker: a page that did not change is then not even written again.
+# A file longer than this is quicker by itself: a page that did not change is then not even written again. What else is
+# longer is compressed: of a large shelf that is much, in memory and for the next run to read.
 _LONG = 2_000
+_PICKLE = b"\x80"  # the first byte of what is not compressed
 # So many runs may pass without asking: `check` asks for less than `build`, and both should find what they left.
 _OLDEST = 4
 # Most of what is written down is made of these, and none of them can be set apart.
@@ -46,7 +49,7 @@ class Trace:
         written = self._asked.get(key) or self._known.get(key, (0, b""))[1]
         if not written:
             raise MissingError
-        bare, body = pickle.loads(written)
+        bare, body = pickle.loads(written if written.startswith(_PICKLE) else zlib.decompress(written))
         if not isinstance(body, bytes):  # as of most calls: there is neither a tree nor a long file in it
             self._asked[key] = written
             return cast("Made", body[0])
@@ -74,7 +77,8 @@ class Trace:
         try:
             writer.dump(made)
             bare = [without_tree(value, _lazy_values(arguments)) for value in lazy]
-            self._asked[key] = pickle.dumps((bare, body.getvalue() if lazy or writer.apart else (made,)))
+            written = pickle.dumps((bare, body.getvalue() if lazy or writer.apart else (made,)))
+            self._asked[key] = written if len(written) < _LONG else zlib.compress(written, zlib.Z_BEST_SPEED)
             self._added = True
         except (pickle.PicklingError, AttributeError, TypeError, RecursionError):
             return []  # what can't be written down is worked out each time

@@ -21,7 +21,7 @@ from rollbook.model.document import blocks as kinds
 from rollbook.model.document.content_blocks import Form
 from rollbook.model.document.inlines import Inline, Line, Link, RawTag, Text
 from rollbook.model.document.walk import every_block
-from rollbook.model.source import Spelling, verbatim
+from rollbook.model.source import in_runs, verbatim
 from rollbook.model.table import Cell, Column, DataFile, Table
 from rollbook.model.yaml_tree import Scalar
 
@@ -239,4 +239,4 @@ def _dated(change: Change) -> Line:
         written += _BETWEEN + rule.id
         place = verbatim(rule.place).at(0, len(rule.id))
         inlines += [Text(_BETWEEN), Link(f"rule:{rule.id}", "", (Text(rule.id),), place)]
-    return Line(written, Spelling(tuple(runs)), tuple(inlines))
+    return Line(written, in_runs(runs), tuple(inlines))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Protocol
 
 from markdown_it import MarkdownIt
@@ -177,10 +178,16 @@ class _Reader:
                 yield kinds.TableCell(self._line(token), token.info)
             else:
                 words, align = plain
-                yield kinds.TableCell(Line(words, words_at(words, first), (Text(words),) if words else ()), align)
+                yield kinds.TableCell(Line(words, words_at(words, first), _words_alone(words)), align)
 
     def _line(self, token: Token) -> Line:
         return _line(token, self.where.words(token.content, _first_line(token)))
+
+
+@lru_cache(maxsize=4096)
+def _words_alone(words: str) -> tuple[Text, ...]:
+    """Words of a cell -> its inlines. Cells repeat each other, and in a large shelf these are most of what there is."""
+    return (Text(words),) if words else ()
 
 
 def _first_line(token: Token) -> int:

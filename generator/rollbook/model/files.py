@@ -91,6 +91,7 @@ class _Content:
     __slots__ = ("_fetch", "sha256", "size")
     sha256: str
     size: int
+    _fetch: Callable[[], bytes]
 
     if not TYPE_CHECKING:
 
@@ -106,6 +107,14 @@ class _Content:
                 raise AttributeError(f"{type(self).__name__} has no {name}")
             object.__setattr__(self, name, found)
             return found
+
+    def read(self) -> bytes:
+        """-> the bytes; if they have to be fetched, they are not kept. Whoever writes a whole site needs each once."""
+        try:
+            content: bytes = object.__getattribute__(self, "content")
+        except AttributeError:
+            return self._fetch()
+        return content
 
 
 @dataclass(frozen=True, slots=True)

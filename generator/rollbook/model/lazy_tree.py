@@ -90,5 +90,11 @@ def fill_in_tree(value: LazyTree, made: LazyTree) -> None:
     _set(value, _TREE, made.blocks)  # type: ignore[attr-defined]
 
 
+def let_go_of_tree(value: LazyTree, fetch: Callable[[], None]) -> None:
+    """A value, how to get its tree again -> the value without its tree, whoever else has it; its kinds are known."""
+    object.__delattr__(value, _TREE)
+    _set(value, "_fetch", fetch)
+
+
 def _set(value: LazyTree, name: str, part: object) -> None:
     object.__setattr__(value, name, part)

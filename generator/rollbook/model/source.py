@@ -103,52 +103,64 @@ _LINE_END = re.compile("\n")
 class Spelling:
     """Where each character of a text is in its file, despite quotes, escapes and line breaks between them.
 
-    Runs of characters that are side by side: the offset of each run's first character, and its place.
+    The text begins at a line and a column. At each of its `turns`, an offset, it goes on at another line and column. A
+    book has one of these for every cell and paragraph, most of them without turns, so it holds no more than it must.
     """
 
-    runs: tuple[tuple[int, Place], ...]
+    file: str
+    line: int
+    column: int
+    turns: tuple[tuple[int, int, int], ...] = ()
 
     def at(self, offset: int, length: int = 1) -> Place:
         """An offset into the text -> its place, as long as the characters are in the file, up to the line's end."""
-        if len(self.runs) == 1:  # as of every cell
-            start, place = self.runs[0]
-            return place.right(offset - start, max(length, 1))
-        first, last = self._place(offset), self._place(offset + max(length, 1) - 1)
-        width = last.column - first.column + 1 if last.line == first.line else 1
-        return Place(first.file, first.line, first.column, max(width, 1))
+        length = max(length, 1)
+        if not self.turns:  # as of every cell
+            return Place(self.file, self.line, self.column + offset, length)
+        (line, column), (last_line, last_column) = self._spot(offset), self._spot(offset + length - 1)
+        width = last_column - column + 1 if last_line == line else 1
+        return Place(self.file, line, column, max(width, 1))
 
     def part(self, start: int, end: int) -> Spelling:
         """The spelling of text[start:end]."""
-        first, last = (bisect_left(self.runs, offset, key=_offset) for offset in (start + 1, end))
-        inside = [(offset - start, place) for offset, place in self.runs[first:last]]
-        return Spelling(((0, self._place(start)), *inside))
+        first, last = (bisect_left(self.turns, offset, key=_offset) for offset in (start + 1, end))
+        inside = [(offset - start, line, column) for offset, line, column in self.turns[first:last]]
+        return Spelling(self.file, *self._spot(start), tuple(inside))
 
-    def _place(self, offset: int) -> Place:
-        run = max(bisect_right(self.runs, offset, key=_offset) - 1, 0)
-        start, place = self.runs[run]
-        return place.right(offset - start)
+    def _spot(self, offset: int) -> tuple[int, int]:
+        turn = bisect_right(self.turns, offset, key=_offset) - 1
+        start, line, column = self.turns[turn] if turn >= 0 else (0, self.line, self.column)
+        return line, column + offset - start
 
 
-def _offset(run: tuple[int, Place]) -> int:
-    return run[0]
+def _offset(turn: tuple[int, int, int]) -> int:
+    return turn[0]
 
 
 def verbatim(place: Place) -> Spelling:
     """A place -> the spelling of a text that is written there exactly as it reads."""
-    return Spelling(((0, place),))
+    return Spelling(place.file, place.line, place.column)
+
+
+def in_runs(runs: Iterable[tuple[int, Place]]) -> Spelling:
+    """Runs of characters that are side by side, each by its offset and its place -> the spelling of them all."""
+    (_, first), *others = runs
+    turns = [(offset, place.line, place.column) for offset, place in others]
+    return Spelling(first.file, first.line, first.column, tuple(turns))
 
 
 def joined(pieces: Iterable[tuple[int, Spelling]]) -> Spelling:
     """The length of each piece of a text and how it is spelled -> the spelling of the whole."""
-    runs: list[tuple[int, Place]] = []
-    before = 0
-    for length, spelling in pieces:
-        runs += ((before + offset, place) for offset, place in spelling.runs)
+    (before, first), *others = pieces
+    turns = list(first.turns)
+    for length, piece in others:
+        turns.append((before, piece.line, piece.column))
+        turns += [(before + offset, line, column) for offset, line, column in piece.turns]
         before += length
-    return Spelling(tuple(runs))
+    return Spelling(first.file, first.line, first.column, tuple(turns))
 
 
 def line_by_line(text: str, starts: Iterable[Place]) -> Spelling:
     """A text and the place where each of its lines begins -> its spelling."""
     offsets = [0, *(found.end() for found in _LINE_END.finditer(text))]
-    return Spelling(tuple(zip(offsets, starts, strict=True)))
+    return in_runs(zip(offsets, starts, strict=True))

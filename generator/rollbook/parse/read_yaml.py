@@ -16,7 +16,7 @@ from itertools import accumulate
 import yaml
 
 from rollbook.model.diagnostic import Diagnostic
-from rollbook.model.source import Place, Source, Spelling, verbatim
+from rollbook.model.source import Place, Source, Spelling, in_runs, verbatim
 from rollbook.model.yaml_tree import Entry, Mapping, Node, Scalar, Sequence
 from rollbook.parse.explain_yaml import explain_yaml, extent
 from rollbook.parse.spell_scalar import TabReader, spell_scalar
@@ -211,7 +211,7 @@ class _Reader:
                 runs.append((offset, self._place(start + at)))
                 shift = at - offset
             offset += len(piece)
-        return Spelling(tuple(runs))
+        return in_runs(runs)
 
     def _refuse_marks(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent, place: Place) -> None:
         if event.anchor is not None:

@@ -75,7 +75,7 @@ def stage(outputs: Sequence[OutputFile], out: Path) -> bool:
         for output in outputs:
             here, there = os.path.join(out, output.path), os.path.join(new, output.path)
             if output.path not in same or not _link(here, there, former.files[output.path]):
-                Path(there).write_bytes(output.content)
+                Path(there).write_bytes(output.read())
     except BaseException:
         shutil.rmtree(new, ignore_errors=True)
         raise
