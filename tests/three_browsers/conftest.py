@@ -16,9 +16,17 @@ from tests.once import Once
 from tests.shelves import CASES, build_site
 
 from .chromium import Chromium
-from .driver import ENGINES, Driver
+from .driver import ENGINES, BrowserCrashedError, Driver
 from .firefox import running_firefox
 from .webkit import running_webkit
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test in which the browser itself crashed is tried once more, and no other; that is said in the last line."""
+    again = pytest.mark.flaky(reruns=1, only_rerun=[BrowserCrashedError.__name__])
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(again)
 
 
 @pytest.fixture(scope="session")

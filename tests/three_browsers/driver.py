@@ -12,6 +12,10 @@ PATIENCE = 120.0
 PAUSE = 0.05
 
 
+class BrowserCrashedError(Exception):
+    """The browser itself crashed, whatever it was asked; the next request finds another one."""
+
+
 class Driver(Protocol):
     """A browser with one window. A selector is CSS and means the first match that can be seen."""
 

@@ -15,7 +15,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from .driver import FOUND, IS_SEEN, KEYS, PATIENCE, PAUSE, until
+from .driver import FOUND, IS_SEEN, KEYS, PATIENCE, PAUSE, BrowserCrashedError, until
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 # The browser's own bar would not let its window be as narrow as a phone.
@@ -45,6 +45,10 @@ TOLD = """() => {
 CONSOLE = re.compile(r"CONSOLE (\w+ )?(ERROR|WARN)")
 
 
+class DriverError(Exception):
+    """The driver's answer to a request that it could not carry out."""
+
+
 class WebKit:
     """A running WebKit with one window."""
 
@@ -52,8 +56,12 @@ class WebKit:
 
     def __init__(self, port: int, program: str) -> None:
         """Where the driver listens, and the browser's program -> a session with a window."""
-        self._port = port
-        options = {"binary": program, "args": ["--automation"]}
+        self._port, self._program = port, program
+        self._session = self.version = ""
+        self._start()
+
+    def _start(self) -> None:
+        options = {"binary": self._program, "args": ["--automation"]}
         wanted = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
         session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
         self._session = f"/session/{session['sessionId']}"
@@ -95,26 +103,52 @@ class WebKit:
         end = time.monotonic() + PATIENCE
         while (inner := self.evaluate("() => [innerWidth, innerHeight]")) != [width, height]:
             assert time.monotonic() < end, f"the window stays {inner}"
-            outer = self._ask("GET", f"{self._session}/window/rect")
+            outer = self._get("/window/rect")
             more = {"width": outer["width"] + width - inner[0], "height": outer["height"] + height - inner[1]}
             self._post("/window/rect", more)
             time.sleep(PAUSE)
 
     def screenshot(self) -> bytes:
-        return base64.b64decode(self._ask("GET", f"{self._session}/screenshot"))
+        return base64.b64decode(self._get("/screenshot"))
 
     def trouble(self) -> list[str]:
         return str(self.evaluate(TOLD)).splitlines()
 
     def close(self) -> None:
-        self._ask("DELETE", self._session)
+        if self._session:
+            self._ask("DELETE", self._session)
 
     def _find(self, selector: str) -> str:
         until(self, IS_SEEN, selector)
         return str(self.evaluate(FOUND, selector)[ELEMENT])
 
+    def _get(self, path: str) -> Any:
+        return self._in_session("GET", path)
+
     def _post(self, path: str, body: object) -> Any:
-        return self._ask("POST", self._session + path, body)
+        return self._in_session("POST", path, body)
+
+    def _in_session(self, method: str, path: str, body: object = None) -> Any:
+        """A request -> its answer; BrowserCrashedError if the browser is gone, and another one for the next request.
+
+        In Debian 13 WebKit's network process has been seen to end with a protection fault, and all else with it."""
+        if not self._session:
+            self._start()
+        try:
+            return self._ask(method, self._session + path, body)
+        except (DriverError, TimeoutError) as error:
+            if not self._is_there():
+                self._session = ""
+                raise BrowserCrashedError(str(error)) from error
+            raise
+
+    def _is_there(self) -> bool:
+        """Whether the browser answers. What was asked as it crashed may have got any answer."""
+        try:
+            self._ask("GET", f"{self._session}/window")
+        except DriverError:
+            return False
+        return True
 
     def _ask(self, method: str, path: str, body: object = None) -> Any:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=90)
@@ -124,7 +158,8 @@ class WebKit:
             connection.request(method, path, text, {"Content-Type": "application/json"})
             response = connection.getresponse()
             value = json.loads(response.read())["value"]
-        assert response.status == 200, f"{method} {path}: {value}"
+        if response.status != 200:
+            raise DriverError(f"{method} {path}: {value}")
         return value
 
 

@@ -1,0 +1,39 @@
+"""A browser that crashes of itself: its test is told so, and the next request finds another browser."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.browsers import need_browser
+
+from .driver import BrowserCrashedError
+from .webkit import running_webkit
+
+
+def test_a_crash_of_webkit_costs_the_request_and_not_the_next(tmp_path: Path) -> None:
+    with running_webkit(need_browser("WebKit"), tmp_path) as webkit:
+        webkit.open("data:text/html,<p>before</p>")
+        (browser,) = [process for process in started_by(os.getpid()) if name_of(process) == "MiniBrowser"]
+        os.kill(browser, signal.SIGKILL)
+        with pytest.raises(BrowserCrashedError):
+            webkit.evaluate("() => {}")
+        webkit.open("data:text/html,<p>after</p>")
+        assert webkit.evaluate("() => [document.body.innerText, innerWidth]") == ["after", 1280]
+
+
+def started_by(process: int) -> list[int]:
+    """A process -> all that it started, or that these did."""
+    found = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True).stdout.split()
+    return [each for child in map(int, found) for each in (child, *started_by(child))]
+
+
+def name_of(process: int) -> str:
+    try:
+        return Path(f"/proc/{process}/comm").read_text(encoding="utf-8").strip()
+    except OSError:  # it has ended
+        return ""
