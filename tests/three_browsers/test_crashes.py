@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -28,8 +27,9 @@ def test_a_crash_of_webkit_costs_the_request_and_not_the_next(tmp_path: Path) ->
 
 def started_by(process: int) -> list[int]:
     """A process -> all that it started, or that these did."""
-    found = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True).stdout.split()
-    return [each for child in map(int, found) for each in (child, *started_by(child))]
+    lists = Path(f"/proc/{process}/task").glob("*/children")
+    found = [int(child) for path in lists for child in path.read_text(encoding="ascii").split()]
+    return [each for child in found for each in (child, *started_by(child))]
 
 
 def name_of(process: int) -> str:
