@@ -46,6 +46,7 @@ def ask(steps: Steps, results: list[str], values: dict[str, Any]) -> Any:
     return joint_odds([(name, parse(text)) for name, text in steps.items()], [parse(text) for text in results], values)
 
 
+_BLOW = "if {0} > 2 then (if natural({0}) = 4 then 2 else 1) + d3 else 0"
 _SIDE = "if {0} <= 2 then 20 + {0} else if {0} <= 4 then 10 + {0} else 0"
 CASES: list[tuple[Steps, list[str], dict[str, Any]]] = [
     ({"a": "d6"}, ["a", "a"], {}),
@@ -74,6 +75,15 @@ CASES: list[tuple[Steps, list[str], dict[str, Any]]] = [
     ({"n": "d4", "you": "n + d4", "a": _SIDE.format("you"), "b": "if n > 2 then a else a + n"}, ["a + b", "a"], {}),
     ({"n": "d4", "you": "n + d4 - n", "a": _SIDE.format("you")}, ["a * a", "natural(a)"], {}),
     ({"pool": "2d4", "a": "highest(pool) - lowest(pool)", "b": "d4"}, ["a + a + b", "a > b"], {}),
+    # two blows that only their sum asks for, and one that something else asks for, too
+    ({"a": "d4", "b": "d4", "one": _BLOW.format("a"), "two": _BLOW.format("b"), "all": "one + two"}, ["all"], {}),
+    ({"a": "d4", "b": "d4", "one": _BLOW.format("a"), "two": _BLOW.format("b")}, ["one + two", "b"], {}),
+    ({"a": "d4", "one": _BLOW.format("a"), "two": _BLOW.format("a"), "all": "one + two"}, ["all"], {}),
+    (
+        {"n": "d2", "a": "d4 + n - 1", "b": "d4", "one": _BLOW.format("a"), "two": "if b > n then n else b"},
+        ["if n = 2 then one + two else two - one"],
+        {},
+    ),
     # dice of a step, one by one
     ({"pool": "3d6"}, ["highest(pool)", "pool"], {}),
     ({"pool": "3d6"}, ["highest(pool)"], {}),
@@ -136,6 +146,16 @@ def test_a_critical_hit_is_the_natural_20_that_also_hits() -> None:
     assert distribution.given(0, 2).marginal(1).mean == 22
     assert distribution.given(0, 1).marginal(1).mean == 10
     assert distribution.marginal(1).mean == Fraction(1, 20) * 22 + Fraction(1, 2) * 10
+
+
+def test_six_blows_of_one_turn_are_worked_out_beside_each_other() -> None:
+    blows = range(6)
+    attacks = {f"attack {n}": "d20 + 5" for n in blows}
+    harm = "if natural(`attack {0}`) = 20 then 2d8 else if `attack {0}` >= 15 then d8 else 0"
+    steps = attacks | {f"harm {n}": harm.format(n) for n in blows}
+    distribution = ask(steps, [" + ".join(f"`harm {n}`" for n in blows)], {})
+    assert distribution.exact
+    assert distribution.marginal(0).mean == 6 * (Fraction(1, 20) * 9 + Fraction(1, 2) * Fraction(9, 2))
 
 
 def test_a_step_that_nothing_asks_for_is_not_worked_out() -> None:

@@ -68,10 +68,10 @@ def saved(image: Image.Image, kind: str, quality: int = 0) -> bytes:
     """Pixels, the kind of file and how close to them it must come -> the file; PNG keeps them all."""
     # Only what these encoders need: each fast enough for a build, and the same bytes in every run.
     ways: dict[str, dict[str, int | bool | str]] = {
-        "AVIF": {"quality": quality, "speed": 8, "max_threads": 1},
+        "AVIF": {"quality": quality, "speed": 9, "max_threads": 1},
         "JPEG": {"quality": quality, "optimize": True, "progressive": True},
         "PNG": {"compress_level": 7},
-        "WEBP": {"quality": quality, "method": 4},
+        "WEBP": {"quality": quality, "method": 2},
     }
     written = BytesIO()
     image.save(written, kind, **ways[kind])

@@ -56,7 +56,8 @@ def _engine(node: str | None, shop: Workshop) -> Files:
     worker = made_once(shop, "worker", _front_end(), _worker)
     wheel = engine_wheel(version("rollbook"), theme_text("licences/rollbook.txt"))
     files = {**runtime, **parts, **worker, **wheel}
-    return {**files, DESCRIPTION: _description(pyodide, files[WASM])}
+    described = {WASM: files[WASM], **pyodide.files, **makers, **_sources("toolkit/make.py")}
+    return {**files, **made_once(shop, "description", described, lambda: _description(pyodide, files[WASM]))}
 
 
 def _from_snapshot(node: str, pyodide: Pyodide, lean: Files, rules: bytes, shop: Workshop) -> Files:
@@ -70,9 +71,10 @@ def _from_sources(pyodide: Pyodide, rules: bytes) -> Files:
     return {"library.zip": pyodide.files["python_stdlib.zip"], "rules.zip": rules}
 
 
-def _description(pyodide: Pyodide, wasm: bytes) -> bytes:
+def _description(pyodide: Pyodide, wasm: bytes) -> Files:
     travels = len(gzip.compress(wasm, mtime=0))
-    return json.dumps({"version": pyodide.version, "lock": pyodide.lock(), "travels": travels}).encode()
+    described = {"version": pyodide.version, "lock": pyodide.lock(), "travels": travels}
+    return {DESCRIPTION: json.dumps(described).encode()}
 
 
 def _worker() -> Files:

@@ -7,7 +7,7 @@ nothing asks for costs nothing, as it is not rolled at the table either, and wha
 unless someone looks at them one by one, never the dice. What has served its purpose is forgotten: once it is known
 whether the blow hits, the attack that decided it no longer tells two cases apart, and they are worked out as one. What
 only one step asks for is split for this step alone: two sides who both roll are worked out beside each other, and not
-the one again for each roll of the other.
+the one again for each roll of the other. So are the two blows of one turn, which only the damage asks for.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from ..readings import bound_of, kept_items, read_items
 from ..state import LookupTable, Meaning, State
 from . import counted
 from .budget import TooCostlyError
-from .counting import combine, mix
+from .counting import Chances, combine, mapped, mix
 from .items import Asked, Seen, with_items
 from .natural import with_natural
 from .question import Shared, SharedError
@@ -78,6 +78,8 @@ class _Joint:
         self.question = question
         self.shares = shares
         self.uses = uses
+        # Those that nobody splits, though something is split for them.
+        self.apart = frozenset([name for name, _ in steps if not shares.splits(name) and self._splits_below(name)])
         self.solved: dict[frozenset[tuple[object, ...]], dict[tuple[Value, ...], int]] = {}
         self.alone: dict[Hashable, Seen | None] = {}
         self.scopes: dict[int, tuple[dict[str, Any], frozenset[str]]] = {}  # names by how many steps come before
@@ -118,10 +120,22 @@ class _Joint:
         below = self.uses.below(name)
         if below is None:
             return None
-        case = frozenset([(each, type(step.total), step) for each, step in known.items() if each in below])
-        if (name, case) not in self.alone:
-            self.alone[name, case] = self._over_own(name, known, frozenset((*known, name)))
-        return self.alone[name, case]
+        # Which others are known decides who else may ask for the same dice.
+        others = frozenset(known)
+        inner = frozenset([(each, type(step.total), step) for each, step in known.items() if each in below])
+        case = name, others, inner
+        if case not in self.alone:
+            self.alone[case] = self._over_own(name, known, others | {name})
+        return self.alone[case]
+
+    def _splits_below(self, name: str) -> bool:
+        below = self.uses.below(name)
+        return below is not None and not below.isdisjoint(self.shares.shared)
+
+    def _value_alone(self, name: str, known: dict[str, Known]) -> Chances | None:
+        """A name -> the chances of the step's total, if it is one that nobody splits; None where the tree must tell."""
+        seen = self._alone(name, known) if name in self.apart else None
+        return None if seen is None else mapped(lambda outcome: outcome[0], seen)
 
     def _over_own(self, name: str, known: dict[str, Known], later: frozenset[str]) -> Seen | None:
         """The same for a step or for one that it asks for; `later` are the steps known when all of this is done."""
@@ -187,7 +201,10 @@ class _Joint:
             self.scopes[place] = {**self.question.state.values, **steps}, frozenset(steps)
         scope, steps_before = self.scopes[place]
         values = {**scope, **{name: step for name, step in known.items() if name in steps_before}}
-        return self.question.with_values(values)
+        question = self.question.with_values(values)
+        if self.apart:
+            question.alone = lambda name: self._value_alone(name, known)
+        return question
 
 
 def _sampled(

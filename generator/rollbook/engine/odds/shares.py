@@ -82,6 +82,10 @@ class Shares:
         if self.items:
             self._collect_readings(everything, inner | trees)
 
+    def splits(self, name: str) -> bool:
+        """Whether someone must know more of a step than the chances of what it comes to."""
+        return name in self.shared or name in self.naturals or name in self.items
+
     def _collect_readings(self, trees: Sequence[_Walked], meanings: Mapping[str, _Walked]) -> None:
         """Trees, what names stand for -> for each name all calls that read its dice, and which names are used besides.
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from .. import nodes
 from ..distribution import Distribution
 from ..exact import apply_binary, apply_function, apply_unary, refuse, within
+from ..lean import Any
 from ..nodes import Exact, Node, Value
 from ..readings import is_reading, unlabelled
 from ..state import LookupTable, Meaning, State
@@ -32,9 +33,15 @@ from .terms import dice_term, group_term
 
 
 class Values(Question[Value]):
-    """A question about values."""
+    """A question about values. `alone` may know the chances of what a name stands for, without walking its tree."""
 
-    __slots__ = ()
+    __slots__ = ("alone",)
+
+    def __init__(
+        self, state: State, budget: Budget, explosions: Explosions, terms: dict[Any, dict[Any, int]] | None
+    ) -> None:
+        super().__init__(state, budget, explosions, terms)
+        self.alone: Callable[[str], Chances | None] | None = None
 
     @classmethod
     def ask(
@@ -59,6 +66,10 @@ class Values(Question[Value]):
     def numbers(self, node: Node) -> Weights:
         """Node -> the weights of the numbers that it may come to; a problem if one is text."""
         return as_numbers(self.chances(node), node)
+
+    def _named(self, node: nodes.Name) -> Chances:
+        found = None if self.alone is None else self.alone(node.name)
+        return super()._named(node) if found is None else found
 
     def certain(self, value: Value, natural: Exact | None) -> Chances:
         return {value: 1}
