@@ -56,6 +56,7 @@ class TermFinder:
 
     def __init__(self, definitions: Iterable[Definition], language: str) -> None:
         self._as_written, self._any_case = _Branch(), _Branch()
+        self._first: set[str] = set()  # what a term may begin with: most words of a text are none of these
         numbers = count()
         english = language.split("-")[0].lower() == "en"
         for definition in (each for each in definitions if each.match != "nowhere"):
@@ -71,6 +72,8 @@ class TermFinder:
         for word in words:
             branch = branch.following.setdefault(_step(text, before, word, as_written), _Branch())
             before = word
+        if words:
+            self._first.add(words[0][0] if as_written else words[0][0].casefold())
         if words and branch.ends is None:
             branch.ends = _Spelling(len(words), number, definition)
 
@@ -79,7 +82,9 @@ class TermFinder:
         words = list(_WORD.finditer(text))
         position = 0
         while position < len(words):
-            spelling = self._at(text, words, position)
+            word = words[position][0]
+            may_begin = word in self._first or word.casefold() in self._first
+            spelling = self._at(text, words, position) if may_begin else None
             if spelling is None:
                 position += 1
                 continue

@@ -194,11 +194,12 @@ class _Walk:
 
     def _text(self, text: Text) -> Iterator[Inline]:
         words, start = text.text, 0
-        spaced = _Spaced(words)
+        spaced: _Spaced | None = None  # most texts have no term to mark
         for found in self.words.finder.find(words):
             self.met.add(found.definition)
             if self.quiet or found.definition in self.done:
                 continue
+            spaced = spaced or _Spaced(words)
             if self.passed + spaced.words(start, found.start) < _APART:
                 continue
             if found.start > start:
@@ -206,7 +207,7 @@ class _Walk:
             yield TermMark(words[found.start : found.end], self.words.entries[found.definition].term.target)
             self.done.add(found.definition)
             start, self.passed = found.end, 0
-        self.passed += spaced.words(start, len(words))
+        self.passed += spaced.words(start, len(words)) if spaced else len(words.split())
         if start < len(words):
             yield Text(words[start:])
 

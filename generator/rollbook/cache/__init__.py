@@ -10,7 +10,7 @@
 A cache is never a reason to fail: where there can be none, everything is worked out anew.
 """
 
-from rollbook.cache.ahead import Call, work_ahead, work_meanwhile
+from rollbook.cache.ahead import Call, work_ahead, work_begun, work_meanwhile
 from rollbook.cache.cache import NO_CACHE, Cache, MissingError, open_cache, recall_files, store_files
 from rollbook.cache.crew import ask_ahead, work_apart
 from rollbook.cache.folder import user_cache_folder
@@ -32,5 +32,6 @@ __all__ = [
     "user_cache_folder",
     "work_ahead",
     "work_apart",
+    "work_begun",
     "work_meanwhile",
 ]

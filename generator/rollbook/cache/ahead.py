@@ -78,6 +78,13 @@ def work_ahead(calls: Sequence[Call]) -> None:
         long = long + 1 if process_time() - begun > _LONG else 0
 
 
+def work_begun(calls: Sequence[Call]) -> None:
+    """Calls that `work_meanwhile` was given -> remembered, as `work_ahead` does, but the others are left to be made."""
+    results = results_in_use()
+    if results is not None and can_divide():
+        _gather_begun(calls, results)
+
+
 def _gather_begun(calls: Sequence[Call], results: Results) -> None:
     """Calls -> those among them that another process began are made with it, and remembered as soon as it is ready."""
     functions = {call.func for call in calls}

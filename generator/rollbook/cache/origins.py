@@ -61,6 +61,8 @@ class Origins:
             return ["made", self._name(value)]
         kind = type(value)
         if kind is tuple:
+            if _PLAIN.issuperset(map(type, value)):
+                return value
             return tuple([part if type(part) in _PLAIN else self._described(part) for part in value])
         if kind is dict:  # the calculators of a book share its tables
             return ["dict", self._name(value)]

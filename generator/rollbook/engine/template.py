@@ -56,16 +56,24 @@ def read_template(place: Cursor, vocabulary: Vocabulary) -> Template:
     return Template(text, tuple(parts) or ("",))
 
 
+_BRACE = re.compile(r"\{\{|\}\}|[{}]")
+
+
 def split_braces(place: Cursor) -> list[str | tuple[int, int]]:
     """Here stands a sentence -> its words, and between them where the inside of each brace starts and ends."""
     text = place.text()
     pieces: list[str | tuple[int, int]] = []
     written, position = "", 0
     while position < len(text):
-        if text[position : position + 2] in ("{{", "}}"):
+        brace = _BRACE.search(text, position)
+        start = brace.start() if brace else len(text)
+        written, position = written + text[position:start], start
+        if brace is None:
+            break
+        if brace[0] in ("{{", "}}"):
             written, position = written + text[position], position + 2
-        elif text[position] != "{":
-            written, position = written + text[position], position + 1
+        elif brace[0] == "}":
+            written, position = written + "}", position + 1
         else:
             # A listed die `d{1,2}` may stand inside, so braces are counted rather than searched for.
             end = _closing(text, position)
@@ -123,20 +131,29 @@ _SIGNS = (
     (re.compile(r"(?<!\w)_(?=[^\s_])(.+?)(?<=[^\s_])_(?!\w)", re.DOTALL), r"\1"),
     (re.compile(r"`([^`]+)`"), r"\1"),
 )
+# Most texts have none of them, and are done with one look.
+_MAY_BE_BLOCKS, _MAY_HAVE_SIGNS = re.compile(r"^[ \t]*[-*+#>\d]", re.MULTILINE), re.compile(r"[\[*_`]")
 
 
 def plain_words(text: str) -> str:
     """Markdown -> its words in one line; points of a list have a dot before them."""
-    for sign, words in (*_BLOCK_SIGNS, *_SIGNS):
-        text = sign.sub(words, text)
-    return _LINES.sub(" ", text).strip(" ")
+    if _MAY_BE_BLOCKS.search(text):
+        for sign, words in _BLOCK_SIGNS:
+            text = sign.sub(words, text)
+    return _LINES.sub(" ", _without_inline_signs(text)).strip(" ")
+
+
+def _without_inline_signs(text: str) -> str:
+    if _MAY_HAVE_SIGNS.search(text):
+        for sign, words in _SIGNS:
+            text = sign.sub(words, text)
+    return text
 
 
 def read_inline(place: Cursor) -> tuple[str, str]:
     """Here stands a label, a line of Markdown -> its words, and as written where that says more."""
-    written = words = place.text()
-    for sign, inside in _SIGNS:
-        words = sign.sub(inside, words)
+    written = place.text()
+    words = _without_inline_signs(written)
     return words, written if words != written else ""
 
 

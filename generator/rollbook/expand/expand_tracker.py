@@ -213,8 +213,9 @@ def _meanings(known: Catalogue) -> dict[str, str]:
     found: dict[str, str] = {}
     for file in known.book.data:
         for definition in file.definitions:
+            meaning = plain_words(definition.meaning.text)
             for name in (definition.title, *definition.spellings):
-                found.setdefault(name, plain_words(definition.meaning.text))
+                found.setdefault(name, meaning)
     return found
 
 

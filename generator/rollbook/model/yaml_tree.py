@@ -122,7 +122,7 @@ _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")
 
 def with_apostrophes(text: str) -> str:
     """A text as readers see it: between two letters the typewriter's apostrophe -> the printed one."""
-    return _APOSTROPHE.sub("’", text)
+    return _APOSTROPHE.sub("’", text) if "'" in text else text
 
 
 def data_with_apostrophes(data: Data) -> Data:

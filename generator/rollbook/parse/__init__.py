@@ -22,7 +22,7 @@ from rollbook.parse.parse_changes import parse_changes, parse_moved
 from rollbook.parse.parse_chapter import parse_chapter
 from rollbook.parse.parse_data import parse_data
 from rollbook.parse.parse_fonts import dressed
-from rollbook.parse.parse_pictures import parse_pictures
+from rollbook.parse.parse_pictures import begin_pictures, parse_pictures
 from rollbook.parse.parse_settings import parse_book_settings, parse_shelf_settings
 from rollbook.parse.parse_theme import own_theme, shipped_theme
 from rollbook.parse.read_settings import check_colours
@@ -33,6 +33,7 @@ _DIRECTIVE = re.compile(r"<!--\s*\$")
 def parse(sources: Sources) -> tuple[WrittenShelf, tuple[Diagnostic, ...]]:
     """All files as read -> all books as written, and what is wrong in them."""
     found: list[Diagnostic] = []
+    begin_pictures((filter(_is_own, book.assets), book.folder) for book in sources.books)
     looks, problems = _looks(sources.theme)
     found += problems
     media, problems = parse_pictures(sources.media, _content(sources))
@@ -107,7 +108,7 @@ def _parse_book(
     found += change_problems
     moves, move_problems = parse_moved(book.moved)
     found += move_problems
-    own = tuple(asset for asset in book.assets if not asset.shared)
+    own = tuple(filter(_is_own, book.assets))
     pictures, picture_problems = parse_pictures(own, book.folder)
     pictures += tuple(asset for asset in book.assets if asset.shared)
     found += picture_problems
@@ -115,6 +116,10 @@ def _parse_book(
     found += look_problems
     written = WrittenBook(book.id, settings, tuple(chapters), data + shared, pictures, changes, moves, look)
     return written, tuple(found)
+
+
+def _is_own(asset: Asset) -> bool:
+    return not asset.shared
 
 
 def _settings(book: BookSources, looks: Mapping[str, Theme]) -> tuple[BookSettings, tuple[Diagnostic, ...]]:

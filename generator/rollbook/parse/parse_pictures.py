@@ -6,16 +6,20 @@ A drawing is cleaned (svg). A painting stays as it is: its size is read, and whe
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 
-from rollbook.cache import stored
+from rollbook.cache import Call, stored, work_begun, work_meanwhile
 from rollbook.model.diagnostic import Diagnostic
 from rollbook.model.quick_dataclass import dataclass
 from rollbook.model.source import Asset, Place
 
 # A4 at 600 dots per inch, and half as much again. Print unpacks every one of them.
 MAX_PIXELS = 50_000_000
+# Fewer are sooner done here than begun elsewhere.
+_MANY = 4
 FORMATS = ("AVIF", "GIF", "JPEG", "PNG", "WEBP")
 
 
@@ -26,20 +30,29 @@ def parse_pictures(pictures: tuple[Asset, ...], folder: str) -> tuple[tuple[Asse
     """
     usable = []
     found: list[Diagnostic] = []
-    for picture in pictures:
-        path = f"{folder}/{picture.path}"
-        if picture.path.lower().endswith(".svg"):
-            content, problems = _cleaned(picture.content, path)
-            usable.append(replace(picture, content=content))
-            found += problems
-        else:
-            usable.append(picture)
-            found += _look_at(picture.content, path)
+    calls = [_call(picture, folder) for picture in pictures]
+    if calls:
+        work_begun(calls)
+    for picture, call in zip(pictures, calls, strict=True):
+        content, problems = call()
+        usable.append(replace(picture, content=content) if content is not None else picture)
+        found += problems
     return tuple(usable), tuple(found)
 
 
+def begin_pictures(folders: Iterable[tuple[Iterable[Asset], str]]) -> None:
+    """Pictures of each folder -> another process begins with them, while this one goes on with the texts."""
+    work_meanwhile([_call(picture, folder) for pictures, folder in folders for picture in pictures], _MANY)
+
+
+def _call(picture: Asset, folder: str) -> Call:
+    """A picture -> what makes its bytes, if they are to be others than they were, and finds what is wrong with it."""
+    is_drawing = picture.path.lower().endswith(".svg")
+    return partial(_cleaned if is_drawing else _look_at, picture.content, f"{folder}/{picture.path}")
+
+
 @stored
-def _cleaned(content: bytes, path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
+def _cleaned(content: bytes, path: str) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     # Here and not above: it reads the paintings in a drawing as is done here, and most drawings are in the cache.
     from rollbook.parse.svg import clean_svg
 
@@ -47,19 +60,22 @@ def _cleaned(content: bytes, path: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
     return drawing, tuple(problems)
 
 
-def _look_at(content: bytes, path: str) -> list[Diagnostic]:
-    """A painted picture -> what is wrong with it."""
+@stored
+def _look_at(content: bytes, path: str) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """A painted picture -> no other bytes than it has, and what is wrong with it."""
     painting = read_painting(content)
     if not painting.is_readable:
         message = f"the picture is damaged, or not one of {', '.join(FORMATS)} and SVG"
-        return [Diagnostic("bad-picture", message, Place(path), "save it again from the program that made it")]
-    if painting.is_too_large:
+        problem = Diagnostic("bad-picture", message, Place(path), "save it again from the program that made it")
+    elif painting.is_too_large:
         message = f"the picture has more than {MAX_PIXELS:,} pixels"
-        return [Diagnostic("picture-limit", message, Place(path), "make it smaller: nobody can see that many")]
-    if not is_whole(content):
+        problem = Diagnostic("picture-limit", message, Place(path), "make it smaller: nobody can see that many")
+    elif not is_whole(content):
         message = "the picture is cut short or damaged: some of it can't be read"
-        return [Diagnostic("bad-picture", message, Place(path), "copy or save it again, and check that it opens")]
-    return []
+        problem = Diagnostic("bad-picture", message, Place(path), "copy or save it again, and check that it opens")
+    else:
+        return None, ()
+    return None, (problem,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +114,6 @@ def read_painting(content: bytes) -> Painting:
             return Painting()
 
 
-@stored
 def is_whole(content: bytes) -> bool:
     """The bytes of a picture whose size could be read -> whether every pixel of it can be, too."""
     from PIL import ImageFile

@@ -229,9 +229,9 @@ class _Reader:
 
     def _event_place(self, event: yaml.Event) -> Place:
         first, last = extent(event)
-        start = self.base + first
-        written = self.text[start : self.base + last]
-        return self._place(start, len(written.split("\n", 1)[0].rstrip()))
+        start, end = self.base + first, self.base + last
+        line_end = self.text.find("\n", start, end)
+        return self._place(start, len(self.text[start : end if line_end < 0 else line_end].rstrip()))
 
     def _place(self, index: int, length: int = 1) -> Place:
         """An offset into the file's text -> its place. PyYAML's own lines also end where an editor's don't."""

@@ -71,7 +71,7 @@ def saved(image: Image.Image, kind: str, quality: int = 0) -> bytes:
         "AVIF": {"quality": quality, "speed": 9, "max_threads": 1},
         "JPEG": {"quality": quality, "optimize": True, "progressive": True},
         "PNG": {"compress_level": 7},
-        "WEBP": {"quality": quality, "method": 2},
+        "WEBP": {"quality": quality, "method": 4},
     }
     written = BytesIO()
     image.save(written, kind, **ways[kind])
