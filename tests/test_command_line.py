@@ -256,6 +256,20 @@ def test_a_mistake_in_the_expression_is_shown(command: str, capsys: Captured) ->
     assert "^" in captured.err
 
 
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ("3d6 >=", ["a number is missing after “>=”", "  3d6 >=", "      ^^"]),
+        ("d20 +", ["a number, a name or dice is missing here", "  d20 +", "       ^"]),
+        ("", ["a number, a name or dice is missing here"]),
+        ("d20 + luck", ["nothing here is called “luck”", "  d20 + luck", "        ^^^^", '  hint: --set "luck=2"']),
+    ],
+)
+def test_a_mistake_has_its_place_and_a_way_out(expression: str, shown: list[str], capsys: Captured) -> None:
+    assert main(["roll", expression]) == 2
+    assert capsys.readouterr().err.removeprefix("rollbook: ").splitlines() == shown
+
+
 def test_odds_json_has_the_shape_that_programs_rely_on(capsys: Captured) -> None:
     assert main(["odds", "2d2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {

@@ -149,7 +149,8 @@ class _Resolver:
             self.found.append(Diagnostic("moved-link", message, link.place, self._rewrite(target)))
         if target is None:
             message = f"the link to {unquote(address)!r} leads nowhere"
-            self.found.append(Diagnostic("dead-link", message, link.place, self._suggestion(name, anchor)))
+            hint = self._suggestion(unquote(address), name, anchor)
+            self.found.append(Diagnostic("dead-link", message, link.place, hint))
             return link.inlines
         held = self._given(link, target, given)
         return (replace(link, target=target, to_term=address.startswith("term:"), given=held),)
@@ -190,18 +191,27 @@ class _Resolver:
         pages = self.link_targets.named(f"{target.book}/{target.page}")
         return f"write {written_link(target, pages[0][1].file if pages else '', self.book.id)!r}"
 
-    def _suggestion(self, name: str, anchor: str) -> str:
+    def _suggestion(self, address: str, name: str, anchor: str) -> str:
         if anchor and (not name or self.link_targets.find(self._path(name), "")):
-            path = self._path(name) if name else self.book.id
-            return self.suggestions.closest(
-                "#" + anchor, f"{path}#", lambda: (f"#{known}" for known in self.link_targets.anchors_below(path))
-            )
+            return self._near_anchor(address, self._path(name) if name else self.book.id, anchor)
         near = self.suggestions.closest(
             name.strip("/"), self.book.id, lambda: (known for page in self.book.pages for known in (page.file, page.id))
         )
         if not near and PurePosixPath(name).suffix not in ("", ".md", ".markdown"):
             return "only chapters and pictures are published: put this file online and link to its full address"
         return near or "link to a file of the book, such as " + self.book.pages[0].file
+
+    def _near_anchor(self, address: str, path: str, anchor: str) -> str:
+        """An address, where it leads, an anchor that isn't there -> the one most likely meant, of the same kind."""
+        # What all of a kind have in common would make them look alike.
+        kind = "" if as_path(address) == address else f"{address.partition(':')[0]}-"
+        sign = "" if kind else "#"
+
+        def known() -> list[str]:
+            anchors = self.link_targets.anchors_below(path)
+            return [sign + each.removeprefix(kind) for each in anchors if each.startswith(kind)]
+
+        return self.suggestions.closest(sign + anchor.removeprefix(kind), f"{path}#{kind}", known)
 
     def _picture(self, picture: Picture) -> Picture:
         address = unquote(picture.address)

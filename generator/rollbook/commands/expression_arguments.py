@@ -71,11 +71,20 @@ def explained(text: str, words: Words) -> Iterator[None]:
 
 def _explain(text: str, problem: Problem, words: Words) -> str:
     lines = [visible(problem.told(words))]
-    if problem.end > problem.start and not problem.path:
+    # Behind the text something may be missing; one that is about no place of it has none at all.
+    if problem.end > 0 and not problem.path:
         lines += [f"  {line}" for line in excerpt(text, problem.start + 1, problem.end - problem.start)]
-    if instead := dict(problem.values).get("instead"):
-        lines.append(f"  {words.say('instead', text=visible(str(instead)))}")
+    if instead := _instead(problem):
+        lines.append(f"  {words.say('instead', text=visible(instead))}")
     return "\n".join(lines)
+
+
+def _instead(problem: Problem) -> str:
+    """A mistake -> what to type for it, if that is known."""
+    values = dict(problem.values)
+    if problem.code == "unknown-name" and not values.get("instead"):
+        return f'--set "{values["name"]}=2"'
+    return str(values.get("instead", ""))
 
 
 def _expression_last(arguments: Sequence[str]) -> list[str]:

@@ -61,12 +61,13 @@ def _read_condition(reader: Reader) -> nodes.Condition | None:
     if not operator:
         value = read_amount(reader)
         return None if value is None else nodes.Condition("=", value, start, reader.pos)
+    end = reader.pos
     following = reader.skip()
     value = read_signed(reader) or read_amount(reader)
     if value is None and (following.isalpha() or following == "`") and not starts_dice(reader.low, reader.pos):
         value = read_word(reader)
     if value is None:
-        raise reader.problem("missing-number", "a number to compare with is missing here", reader.pos)
+        raise reader.problem("missing-number", "a number to compare with is missing after this", start, end)
     return nodes.Condition(operator, value, start, reader.pos)
 
 

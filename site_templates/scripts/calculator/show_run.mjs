@@ -39,7 +39,7 @@ function line(rolled, label, kind = "") {
   const [, eyes] = shownRoll(rolled);
   const unit = rolled.unit ? ` ${rolled.unit}` : "";
   const certain = rolled.dice.length === 0 ? "certain" : "";
-  return element("span", { class: `run-line ${kind} ${certain}`.trim() }, element("span", { class: "run-label" }, ...label), " ", eyes, unit);
+  return element("span", { class: `run-line ${kind} ${certain}`.trim() }, element("span", { class: "run-label" }, ...label), "\u00a0", eyes, unit);
 }
 
 // What fills an outcome's gaps is text, whatever it says. Links are words here: the sentence is heard once.
