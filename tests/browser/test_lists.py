@@ -94,7 +94,11 @@ def test_six_wreckers_attack_are_hurt_and_found_again(watch: Watch) -> None:
     expect(wrecker.get_by_label("Wrecker 1, Hit points", exact=True)).to_have_value("7")
     wrecker.get_by_label("How many").fill("4")
     wrecker.get_by_label("How many").press("Enter")
-    expect(wrecker.locator(".stat-rows > li")).to_have_count(4)
+    copies = wrecker.locator(".stat-rows > li")
+    expect(copies).to_have_count(4)
+    # Two beside each other, and level.
+    tops = copies.evaluate_all("(copies) => copies.map((copy) => copy.getBoundingClientRect().top)")
+    assert [tops[0], tops[2]] == [tops[1], tops[3]]
     page.reload()
     ready(page)
     expect(third).to_have_value("2")
