@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, ElementHandle
+from playwright.sync_api import Browser, ConsoleMessage, ElementHandle, Error
 
 from .driver import FOUND, IS_SEEN, PATIENCE, until
 
@@ -27,7 +27,12 @@ class Chromium:
         self._page.goto(url)
 
     def evaluate(self, function: str, *arguments: Any) -> Any:
-        return self._page.evaluate(f"(values) => ({function})(...values)", list(arguments))
+        try:
+            return self._page.evaluate(f"(values) => ({function})(...values)", list(arguments))
+        except Error as error:
+            if "context was destroyed" not in error.message:
+                raise
+            raise TimeoutError("the page gave way to the next one before it answered") from error
 
     def point(self, selector: str) -> None:
         self._find(selector).hover()

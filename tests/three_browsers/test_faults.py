@@ -10,9 +10,10 @@ from tests.browser.hosting import Host
 from tests.browsers import need_browser
 
 from .driver import Driver, until
-from .journeys import Visit, roll
+from .journeys import HAS_TEXT, READY, Visit, roll
 from .webkit import console_while_loading
 
+HAS_ARRIVED = "(name) => performance.getEntriesByType('resource').some((each) => each.name.endsWith(name))"
 PAGES = ("index", "inn/index", "inn/the-taproom", "inn/guests", "inn/screen")
 BREAK_THE_POLICY = """() => {
   const picture = Object.assign(new Image(), { src: "http://127.0.0.1:9/foreign.png" });
@@ -72,3 +73,23 @@ def test_who_leaves_while_the_engine_starts_can_roll_on_the_next_page(driver: Dr
         driver.evaluate("(time) => new Promise((then) => setTimeout(then, time))", milliseconds)
     driver.trouble()
     roll(visit)
+
+
+def test_who_goes_on_and_comes_back_while_a_script_is_read_finds_the_page_alive(driver: Driver, lone_inn: Host) -> None:
+    # Firefox brings such a page back as it was left, but for the script.
+    visit = Visit(driver, lone_inn)
+    long_to_read = "\n".join(
+        f"export const nobody{n} = (a, b) => a.map((each) => each * b + {n});" for n in range(30_000)
+    )
+    lone_inn.faults["page.mjs"] = lambda status, kind, body: (status, kind, body + b"\n" + long_to_read.encode())
+    # Right away: a driver's own ways take until the script has been read.
+    driver.evaluate("(address) => { location.href = address; }", f"{lone_inn.url}inn/the-taproom.html")
+    until(driver, HAS_ARRIVED, "page.mjs")
+    driver.evaluate("() => document.querySelector('.pager a[rel=next]').click()")
+    until(driver, HAS_TEXT, "h1", "Guests")
+    until(driver, READY)
+    driver.evaluate("() => history.back()")
+    until(driver, HAS_TEXT, "h1", "The taproom")
+    until(driver, READY)
+    driver.click("main [data-roll='2d6']")
+    assert 2 <= visit.number("main .roll-result .total") <= 12

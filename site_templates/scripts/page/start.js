@@ -20,9 +20,22 @@ if (location.protocol !== "file:") {
   // Most browsers remember an import() that failed until the page is left, and a host may let them cache the failure for
   // longer; all of them fetch an address that is new to them. What did arrive is never fetched under a second one.
   const failed = new Set();
-  const fetched = once((name) => import(`./${name}${failed.has(name) ? `?${Date.now()}` : ""}`).catch((reason) => {
+  /** @type {(name: string) => Promise<any>} */
+  const asked = (name) => import(`./${name}${failed.has(name) ? `?${Date.now()}` : ""}`).catch((reason) => {
     failed.add(name);
     throw reason;
+  });
+  // Firefox may bring a page back as it was left but without the script that it was reading at that moment, and says so neither
+  // then nor later. What a page still waits for when it comes back is therefore requested once more.
+  const fetched = once((name) => new Promise((arrived, lost) => {
+    const over = new AbortController();
+    const ask = () => asked(name).then(arrived, lost).finally(() => over.abort());
+    window.addEventListener("pageshow", ({ persisted }) => {
+      if (!persisted) return;
+      failed.add(name);
+      ask();
+    }, { signal: over.signal });
+    ask();
   }));
   // So no packed file imports another by its address; it is given the modules that it needs. See pack_scripts.py.
   /** @type {(name: string) => Promise<any>} */
