@@ -10,6 +10,8 @@ ENGINES = ("chromium", "firefox", "webkit")
 # The engine starts in each journey, on a machine that may be busy.
 PATIENCE = 120.0
 PAUSE = 0.05
+# Moves to another page while one answer is awaited.
+MOST_MOVES = 3
 
 
 class BrowserCrashedError(Exception):
@@ -66,13 +68,15 @@ FOUND = f"""(selector) => {{
 
 def until(driver: Driver, function: str, *arguments: Any) -> Any:
     """A function as text -> its answer, as soon as that is neither false, nothing nor empty."""
-    end = time.monotonic() + PATIENCE
+    end, moves = time.monotonic() + PATIENCE, 0
     while True:
         try:
             answer = driver.evaluate(function, *arguments)
         except TimeoutError:
             # A driver may forget what it was asked in a page that gave way to the next one meanwhile.
-            answer, end = None, time.monotonic() + PATIENCE
+            answer, end, moves = None, time.monotonic() + PATIENCE, moves + 1
+            if moves > MOST_MOVES:
+                raise
         if answer:
             return answer
         if time.monotonic() > end:

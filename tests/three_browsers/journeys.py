@@ -10,7 +10,7 @@ from tests.browser.hosting import Host
 
 from .driver import IS_SEEN, Driver, text, until
 
-READY = "() => document.documentElement.dataset.live === 'ready'"
+READY = "() => document.documentElement?.dataset.live === 'ready'"
 LOADED = "() => document.readyState === 'complete'"
 COUNT = "(selector) => document.querySelectorAll(selector).length"
 HAS_TEXT = (
@@ -139,6 +139,7 @@ def search(visit: Visit) -> None:
     assert visit.driver.evaluate(SPARE) >= 0, "the list is too low to show what was found"
     visit.driver.press("Enter")
     until(visit.driver, "() => /the-taproom\\.html#/.test(location.href)")
+    until(visit.driver, READY)
 
 
 def pin(visit: Visit) -> None:

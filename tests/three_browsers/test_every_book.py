@@ -25,7 +25,7 @@ ROLL = re.compile(r'<button type="button" data-roll="([^"]+)"(?: data-d20="1")? 
 CALCULATOR = re.compile(r'data-calc="([^"]+)"[^>]* data-rolls="1"')
 SHEET = re.compile(r'data-sheet="[^"]+"[^>]* data-named-by="([^"]+)"')
 ENDS = "() => document.querySelector('.pager a[rel=next]') === null"
-TITLE = "() => document.querySelector('h1').textContent"
+TITLE = "() => document.querySelector('h1')?.textContent"
 # The address changes before the page does, and the page's place in the window after it.
 ARRIVED = f"(before) => !window.navigation?.transition && ({TITLE})() !== before && ({READY})() && ({TITLE})()"
 # Where the search leads.
@@ -124,6 +124,7 @@ def search(tour: Tour) -> None:
     until(tour.driver, FOUND, f"/{tour.book}/{page}.html")
     tour.driver.press("Enter")
     until(tour.driver, "(book) => !location.pathname.endsWith(`/${book}/index.html`)", tour.book)
+    until(tour.driver, READY)
 
 
 def pin(tour: Tour) -> None:

@@ -13,7 +13,9 @@ from .driver import Driver, until
 from .journeys import HAS_TEXT, READY, Visit, roll
 from .webkit import console_while_loading
 
-HAS_ARRIVED = "(name) => performance.getEntriesByType('resource').some((each) => each.name.endsWith(name))"
+# On this host's page, not on the one before it.
+HAS_ARRIVED = """(host, name) => performance.getEntriesByType('resource')
+  .some((each) => each.name.startsWith(host) && each.name.endsWith(name))"""
 PAGES = ("index", "inn/index", "inn/the-taproom", "inn/guests", "inn/screen")
 BREAK_THE_POLICY = """() => {
   const picture = Object.assign(new Image(), { src: "http://127.0.0.1:9/foreign.png" });
@@ -84,7 +86,7 @@ def test_who_goes_on_and_comes_back_while_a_script_is_read_finds_the_page_alive(
     lone_inn.faults["page.mjs"] = lambda status, kind, body: (status, kind, body + b"\n" + long_to_read.encode())
     # Right away: a driver's own ways take until the script has been read.
     driver.evaluate("(address) => { location.href = address; }", f"{lone_inn.url}inn/the-taproom.html")
-    until(driver, HAS_ARRIVED, "page.mjs")
+    until(driver, HAS_ARRIVED, lone_inn.url, "page.mjs")
     driver.evaluate("() => document.querySelector('.pager a[rel=next]').click()")
     until(driver, HAS_TEXT, "h1", "Guests")
     until(driver, READY)
