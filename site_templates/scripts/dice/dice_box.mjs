@@ -122,13 +122,15 @@ async function showOdds(box) {
 async function meant(box, repeat, given = {}) {
   const typed = box.field.value.trim();
   const { expression, times } = understand(typed);
+  // As they were when the reader asked: a number may be half typed by the time the engine answers.
+  const numbers = answered(box);
   sayProblem(box, null);
   const answer = await box.engine.ask({ kind: "explain", expression });
   if (answer.problem) {
     refuse(box, { typed, expression }, answer.problem, repeat);
     return null;
   }
-  for (const [name, value] of answered(box)) remember(box.engine.book, name, value);
+  for (const [name, value] of numbers) remember(box.engine.book, name, value);
   const known = valuesFor(answer.names, box.engine.book).map(({ name, value }) => [name, value]);
   const wanted = Object.entries(given).filter(([name]) => answer.names.includes(name));
   const unknown = valuesFor(answer.names, box.engine.book).filter(({ name, known: has }) => !has && !(name in given)).map(({ name }) => name);
